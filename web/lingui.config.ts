@@ -7,7 +7,7 @@ import { locales, sourceLocale } from "@sellerdesk/contract/languages";
 
 const serverTexts = join(import.meta.dirname, "../contract/src/texts");
 
-/** Takes the server's texts by their codes. */
+/** Extracts the server's texts by their codes. */
 const textsExtractor: typeof babel = {
   match: (file) => file.includes("contract/src/texts/"),
   async extract(file, _code, onMessageExtracted) {
@@ -30,7 +30,7 @@ export default defineConfig({
   sourceLocale,
   locales,
   catalogs: [
-    // One catalogue a feature, loaded with its pages, and one for what all pages share.
+    // One catalog per feature, loaded with its pages, and one for the texts that all pages share.
     {
       path: "<rootDir>/src/locales/{locale}/app",
       include: ["<rootDir>/src/app", "<rootDir>/src/lib", "<rootDir>/src/ui"],
@@ -43,7 +43,7 @@ export default defineConfig({
     })),
   ],
   extractors: [textsExtractor, babel],
-  // Our own around the library's: see there.
+  // Our own `Trans` wraps the library's: see src/lib/trans.tsx.
   runtimeConfigModule: { Trans: ["#trans", "Trans"] },
   format: formatter({ lineNumbers: false }),
 });

@@ -19,7 +19,7 @@ import { writeServiceWorker } from "./build/write-service-worker.ts";
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
 
-/** Makes what the document loads first small: the bundler copies public files as they are. */
+/** Minifies the files that the document loads first: the bundler copies public files unchanged. */
 const minifyFirstPaint = async (dir: string): Promise<void> => {
   const script = join(dir, "first-paint.js");
   const style = join(dir, "first-paint.css");
@@ -29,7 +29,7 @@ const minifyFirstPaint = async (dir: string): Promise<void> => {
   await writeFile(style, rules.replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1"));
 };
 
-/** Writes .br and .gz beside each text asset, which the server sends as they are. */
+/** Writes a .br and a .gz file beside each text asset. The server sends these files unchanged. */
 const precompress = (): Plugin => ({
   name: "precompress",
   apply: "build",
@@ -55,8 +55,8 @@ const precompress = (): Plugin => ({
 });
 
 /**
- * Starts each style sheet with the order of the layers: which chunk a browser reads first must not
- * decide it.
+ * Starts each style sheet with the order of the cascade layers. Otherwise it would depend on the
+ * chunk that a browser reads first.
  */
 const layerOrder = (): Plugin => ({
   name: "layer-order",
@@ -70,8 +70,8 @@ const layerOrder = (): Plugin => ({
 });
 
 /**
- * Moves the app's style sheet behind the shell of index.html: in the head it would hold the first
- * paint until it is here. The app's code waits for it in either place.
+ * Moves the app's style sheet behind the shell of index.html. In the head it would block the first
+ * paint until it has loaded. The app's code waits for it in either position.
  */
 const lateStyles = (): Plugin => ({
   name: "late-styles",
@@ -87,7 +87,7 @@ const lateStyles = (): Plugin => ({
   },
 });
 
-/** Tells public/first-paint.js the languages and their directions. */
+/** Passes the languages and their directions to public/first-paint.js. */
 const languageDirections = (): Plugin => ({
   name: "language-directions",
   transformIndexHtml(html) {
@@ -97,10 +97,12 @@ const languageDirections = (): Plugin => ({
   },
 });
 
-/** The modules that every screen of a seller needs beside its own. */
+/** The modules that every screen of a seller needs besides its own. */
 const sellerModules = ["app/start.tsx", "app/app-layout.tsx", "app/list-queries.ts"];
 
-/** Tells public/first-paint.js the files that a seller's browser fetches together with the page. */
+/**
+ * Passes the files that a seller's browser loads together with the page to public/first-paint.js.
+ */
 const sellerFiles = (): Plugin => ({
   name: "seller-files",
   transformIndexHtml: {
@@ -114,7 +116,7 @@ const sellerFiles = (): Plugin => ({
   },
 });
 
-/** Lets the browser fetch the Latin font together with the page instead of after its styles. */
+/** Makes the browser load the Latin font together with the page instead of after its styles. */
 const preloadFont = (): Plugin => ({
   name: "preload-font",
   apply: "build",
@@ -147,7 +149,7 @@ const transforms = () => [
 ];
 
 const assetFileNames = "assets/[name]-[hash:7][extname]";
-/** Configures the rendering of the public pages; the addresses of pictures are those of the browser's build. */
+/** Configures the rendering of the public pages. Image URLs are those of the browser's build. */
 const renderingConfig = (): InlineConfig => ({
   configFile: false,
   root: import.meta.dirname,
@@ -174,7 +176,7 @@ export default defineConfig({
     precompress(),
     writePages(renderingConfig),
   ],
-  // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
+  // Inlined assets would be data: URLs, which the content security policy blocks for fonts.
   build: {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -182,8 +184,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },
-        // Files name each other, and names and hashes compress badly: short ones make the first load
-        // lighter by half a kilobyte and more.
+        // Files contain each other's names, and names and hashes compress badly. Short ones reduce
+        // the first load by half a kilobyte and more.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: ({ name }) => `assets/${name.slice(0, 4)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ""] }) =>

@@ -16,8 +16,8 @@ export const useRegister = () =>
   });
 
 /**
- * Sends the code that proves a registration's email address or phone (K11); the registration's
- * token goes with it (K12).
+ * Sends the code that confirms a registration's email address or phone (K11). The request carries
+ * the registration's token (K12).
  */
 export const useRequestCode = (token: string, channel: CodeChannel) =>
   useMutation({
@@ -25,7 +25,7 @@ export const useRequestCode = (token: string, channel: CodeChannel) =>
       requestOneTimeCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
   });
 
-/** Proves the email address, which logs in, or before it the phone. */
+/** Confirms the email address, which also logs in, or the phone before it. */
 export const useVerify = (token: string, channel: CodeChannel) =>
   useMutation({
     mutationFn: async (code: string) =>
@@ -37,7 +37,9 @@ export const useVerify = (token: string, channel: CodeChannel) =>
     },
   });
 
-/** Takes the answer to a right password or code: a session, or the question for the second step. */
+/**
+ * Handles the response to a correct password or code: a session, or a request for the second step.
+ */
 type OnSecondStep = (token: string) => void;
 const take = (answer: LoginAnswer, onSecondStep: OnSecondStep) =>
   "next" in answer ? onSecondStep(answer.token) : logIn(answer);
@@ -49,7 +51,7 @@ export const useLogin = (onSecondStep: OnSecondStep) =>
     onSuccess: (answer) => take(answer, onSecondStep),
   });
 
-/** Finishes a login by the code of an app, or a recovery code. */
+/** Completes a login with the code of an authenticator app or a recovery code. */
 export const useSecondStep = (token: string) =>
   useMutation({
     mutationFn: async (code: string) =>
@@ -73,7 +75,7 @@ export const useCodeLogin = (identifier: string, onSecondStep: OnSecondStep) =>
     onSuccess: (answer) => take(answer, onSecondStep),
   });
 
-/** @returns the token that sets a new password */
+/** Verifies a code for a forgotten password. @returns the token that sets a new password */
 export const useResetCode = (identifier: string) =>
   useMutation({
     mutationFn: async (code: string) =>

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** An illustration on one side, a form on the other. */
+/** The layout with an illustration on one side and a form on the other. */
 export const AuthLayout = ({ aside, wide = false, children }: Props) => {
   const { t } = useLingui();
   return (

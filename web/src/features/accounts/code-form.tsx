@@ -10,19 +10,19 @@ type Props = {
   to: string;
   action: ReactNode;
   loading: boolean;
-  /** Another code is being asked for. */
+  /** Whether another code is being requested. */
   sending: boolean;
-  /** Why the code was refused, or another one could not be sent. */
+  /** The error of a rejected code, or of sending another one. */
   submitError: Error | null;
   /** When another one may be sent, in milliseconds of this browser's clock. */
   resendAt: number;
   onSubmit: (code: string) => void;
   onResend: () => void;
-  /** Beside the address: what else one may want. */
+  /** The action beside the address, such as a change of the address. */
   back: { label: ReactNode; onClick: () => void };
 };
 
-/** Asks for the six digits; the sixth one submits. */
+/** Asks for the six digits of a code. The sixth digit submits the form. */
 export const CodeForm = (props: Props) => {
   const { to, action, loading, sending, submitError, resendAt, onSubmit, onResend, back } = props;
   const { t } = useLingui();

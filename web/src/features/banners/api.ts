@@ -17,7 +17,7 @@ import {
 } from "@tanstack/react-query";
 import { call, upload } from "../../lib/api-client.ts";
 
-/** The places of the marketplace where banners can stand (K6). */
+/** The sections of the marketplace that can show banners (K6). */
 export const bannerSectionsQuery = queryOptions({
   queryKey: ["banner-sections"],
   queryFn: async ({ signal }) => (await call(lookupsApi.bannerSections, {}, { signal })).data,
@@ -31,7 +31,7 @@ export const bannersQuery = (device: BannerDevice) =>
       (await call(bannersApi.list, { params: { device } }, { signal })).data,
   });
 
-/** Banners, and what counts them, are read again. */
+/** Refetches the banners and the counts that include them. */
 const useRefresh = () => {
   const client = useQueryClient();
   return () =>
@@ -41,8 +41,8 @@ const useRefresh = () => {
 };
 
 /**
- * Sends an image, of which a banner shows a part. @param onProgress receives the part sent, 0
- * to 1
+ * Uploads an image; a banner shows a part of it.
+ * @param onProgress receives the uploaded fraction, 0 to 1
  */
 export const uploadBanner = async (file: File, onProgress: (part: number) => void) =>
   (await upload(documentsApi.upload, file, { purpose: "banner" }, onProgress)).data;
@@ -54,7 +54,7 @@ type Saving = {
   stored: Pick<Banner, "id" | "version"> | null;
 };
 
-/** Makes a banner in a place (K27), or changes a stored one. */
+/** Creates a banner in a section (K27), or updates a stored one. */
 export const useSaveBanner = () =>
   useMutation({
     mutationFn: async ({ body, slot, stored }: Saving) => {
@@ -81,14 +81,14 @@ export const useDeleteBanner = () =>
 const orderKey = ["banner-order"];
 
 /**
- * Puts the banners of a section in an order, on the screen at once; where the server refuses, it
- * goes back.
+ * Sets the order of the banners of a section, as an optimistic update. If the server rejects it,
+ * the stored order is refetched.
  */
 export const useOrderBanners = (device: BannerDevice) => {
   const client = useQueryClient();
   const query = bannersQuery(device);
   return useMutation({
-    // Quick moves reach the server one after the other.
+    // Quick moves are sent one after the other.
     scope: { id: orderKey.join() },
     mutationKey: orderKey,
     mutationFn: (ids: string[]) => call(bannersApi.order, { body: { ids } }),
@@ -109,7 +109,9 @@ export const useOrderBanners = (device: BannerDevice) => {
   });
 };
 
-/** Categories or the seller's products that fit what is typed; pickers never load all. */
+/**
+ * Searches categories or the seller's products by the typed text. Pickers never load all of them.
+ */
 export const useLinkTargets = (kind: "product" | "category", search: string) =>
   useQuery({
     queryKey: ["banners", "targets", kind, search],

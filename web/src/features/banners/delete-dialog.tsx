@@ -6,7 +6,7 @@ import { useDeleteBanner } from "./api.ts";
 
 type Props = { banner: Banner; onClose: () => void; onDone?: () => void };
 
-/** Asks before a banner is deleted, which cannot be taken back (K28). */
+/** Confirms the deletion of a banner, which cannot be undone (K28). */
 export const DeleteDialog = ({ banner, onClose, onDone }: Props) => {
   const { t } = useLingui();
   const remove = useDeleteBanner();
@@ -30,7 +30,7 @@ export const DeleteDialog = ({ banner, onClose, onDone }: Props) => {
       confirmLabel={<Trans>Delete</Trans>}
       busy={remove.isPending}
       error={remove.error?.message}
-      // The dialog itself says why it failed.
+      // The dialog itself shows the error.
       onConfirm={() => void confirm().catch(() => undefined)}
     />
   );

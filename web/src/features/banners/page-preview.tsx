@@ -7,7 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 
-/** A banner as it will be, in the place of the stored one, or last. */
+/** An unsaved banner. It is shown in the position of the stored one, or last. */
 type PreviewDraft = {
   id: string | null;
   sectionId: string;
@@ -46,7 +46,7 @@ const shownIn = (section: BannerSection, { device, banners, draft }: Props): Sho
   return isHere && !stored.some(({ key }) => key === "draft") ? [...stored, ...drafted] : stored;
 };
 
-/** Boxes in place of the seller's products, because this preview is about the banners. */
+/** Placeholders for the seller's products, because this preview is about the banners. */
 const Products = ({ device }: { device: BannerDevice }) => (
   <div
     className={cx("grid gap-2 p-3", device === "desktop" ? "grid-cols-5" : "grid-cols-2")}
@@ -58,7 +58,7 @@ const Products = ({ device }: { device: BannerDevice }) => (
   </div>
 );
 
-/** The seller's page on one device with the banners that buyers see now. */
+/** Previews the seller's page on one device, with the banners that customers see now. */
 export const PagePreview = (props: Props) => {
   const { device, sections } = props;
   const { t } = useLingui();

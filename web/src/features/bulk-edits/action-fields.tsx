@@ -20,7 +20,7 @@ type Props = {
   onChange: (changes: Partial<Draft>) => void;
   draftError: DraftProblem | null;
   currency: string;
-  /** The field that gets the focus where something stands before it. */
+  /** The field to focus when the dialog opens. */
   amount: Ref<HTMLInputElement>;
 };
 
@@ -84,7 +84,7 @@ const RoundingField = ({ draft, onChange, currency }: Props) => {
       <Select
         value={draft.rounding ?? ""}
         onChange={({ target }) =>
-          // Its options are the roundings, and none.
+          // Cast: the options are the roundings, and none.
           onChange({ rounding: (target.value || null) as PriceRounding | null })
         }
       >
@@ -207,7 +207,7 @@ const TagFields = ({ draft, onChange, draftError }: Props) => {
   );
 };
 
-/** The fields of one kind of edit; archiving and deleting have none. */
+/** The fields of one kind of edit. Archiving and deleting have none. */
 export const ActionFields = (props: Props) => {
   const { t } = useLingui();
   const { kind, draft, newStatuses, onChange, draftError } = props;
@@ -235,7 +235,7 @@ export const ActionFields = (props: Props) => {
           <Select
             value={draft.status}
             onChange={({ target }) =>
-              // Its options are the statuses.
+              // Cast: the options are the statuses.
               onChange({ status: target.value as Draft["status"] })
             }
           >

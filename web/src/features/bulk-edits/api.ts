@@ -9,7 +9,7 @@ const all = ["bulk-edits"] as const;
 /** The interval at which the progress of a running edit is requested, in milliseconds. */
 const pollEvery = 700;
 
-/** Whether an edit continues by itself. */
+/** Whether an edit is still being processed. */
 export const isWorking = ({ status }: Pick<BulkEdit, "status">): boolean =>
   status === "queued" || status === "running" || status === "undoing";
 
@@ -29,7 +29,8 @@ export const progressOf = ({
 
 /**
  * Previews an action; null requests nothing.
- * @param isStarted the edit may be under way: what it deletes cannot be previewed again
+ * @param isStarted whether the edit may be running: it cannot be previewed again after it has
+ * deleted products
  */
 export const useBulkPreview = (
   selection: ProductSelection,
@@ -43,13 +44,13 @@ export const useBulkPreview = (
       (await call(bulkEditsApi.preview, { body: { selection, action } }, { signal })).data,
     enabled: action !== null && !isStarted,
     placeholderData: keepPreviousData,
-    // Prices and stock continue changing: what was shown a minute ago is not what would happen now.
+    // Prices and stock change: a preview from a minute ago may be outdated.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
-/** An edit, looked at for as long as it continues. */
+/** One edit, polled while it is being processed. */
 export const useBulkEdit = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],
@@ -59,7 +60,7 @@ export const useBulkEdit = (id: string) =>
     retry: false,
   });
 
-/** The edit at work, else the last one that can be undone. */
+/** The running edit, or else the last one that can be undone. */
 export const useLatestBulkEdit = () =>
   useQuery({
     queryKey: [...all, "latest"],
@@ -94,7 +95,7 @@ export const useUndoBulkEdit = () => {
   });
 };
 
-/** Lists and forms of products show what an edit did. */
+/** Returns a function that refetches the lists and forms of products after an edit. */
 export const useRefreshProducts = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["products"] });

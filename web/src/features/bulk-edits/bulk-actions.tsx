@@ -31,9 +31,9 @@ const dialog = lazyModule(() => import("./new-edit-dialog.tsx"));
 type Props = {
   selection: ProductSelection;
   count: number;
-  /** The statuses that the selected products are in, as far as the list shows them. */
+  /** The statuses of the selected products, as far as the list shows them. */
   statuses: readonly ProductStatus[];
-  /** An edit of them started: they need not stay chosen. */
+  /** Called when an edit has started: the selection is not needed any more. */
   onDone: () => void;
 };
 

@@ -19,7 +19,7 @@ import {
 
 const dialog = lazyModule(() => import("./edit-dialog.tsx"));
 
-/** The edit that an address opens. */
+/** Returns the id of the edit in the address. */
 const readHash = (hash: string): string | null =>
   /^bulk-edit=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null;
 
@@ -44,7 +44,7 @@ const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
   );
 };
 
-/** Says once how an edit ended that was at work while this was shown. */
+/** Shows a toast once when an edit ends that was running while this was mounted. */
 const useEndToast = (
   edit: BulkEdit | null | undefined,
   isSilent: boolean,
@@ -62,7 +62,7 @@ const useEndToast = (
     if (atWork === null || working !== null) return;
     setAtWork(null);
     void refresh();
-    // An edit that was undone is not the latest any more; the bell reports it.
+    // After an undo, the edit is not the latest one any more; a notification reports its result.
     if (isSilent || edit?.id !== atWork) return;
     const { id, status, changed } = edit;
     if (status === "failed")
@@ -84,8 +84,8 @@ const useEndToast = (
 };
 
 /**
- * Bulk edits over the page that shows this: a strip while one is at work, and its dialog while the
- * address ends in `#bulk-edit=ID`, so that it can be left, reloaded and come back to.
+ * Bulk edits on top of the current page: a strip while one is running, and its dialog while the
+ * address ends in `#bulk-edit=ID`. The seller can leave, reload and return to the dialog.
  */
 export const BulkEdits = () => {
   const id = readHash(useLocation({ select: (location) => location.hash }));

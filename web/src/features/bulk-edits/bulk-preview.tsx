@@ -6,7 +6,7 @@ import { translateMessage } from "../../lib/server-messages.ts";
 import { Thumb } from "../../ui/thumb.tsx";
 import { StatusWord } from "./labels.tsx";
 
-/** One side of a change in words. */
+/** Shows the value before or after a change. */
 const Side = ({
   value,
   action,
@@ -22,7 +22,7 @@ const Side = ({
       return status && <StatusWord status={status} />;
     case "category":
     case "brand":
-      // Of a category's path the last name: the whole one stands in the picker above.
+      // Shows the last level of a category's path; the picker above shows the full path.
       return name === null ? (
         <Trans>None</Trans>
       ) : (
@@ -104,7 +104,7 @@ const LeftOut = ({ preview: { skips, skipped } }: { preview: BulkPreview }) => (
 
 /**
  * Previews an edit: the number of changed products, some of them before and after, and the skipped
- * ones with their reasons.
+ * ones with the reasons.
  */
 export const BulkPreviewView = ({ preview, action }: SampleProps) => {
   const { t } = useLingui();

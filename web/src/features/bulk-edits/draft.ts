@@ -15,18 +15,18 @@ export type EditKind =
   | "archive"
   | "delete";
 
-/** The seller's input so far, for every kind of edit. */
+/** The seller's input for all kinds of edits. */
 export type Draft = {
-  /** Of prices. */
+  /** The operation on prices. */
   way: "raise" | "lower" | "set" | "above" | "clear";
   /** The measure by which prices are raised and lowered. */
   by: "percent" | "amount";
-  /** A percentage, an amount, a number: by the way. */
+  /** A percentage, an amount or a number, depending on `way`. */
   text: string;
   rounding: PriceRounding | null;
   status: ProductStatus;
   lookup: ComboboxItem | null;
-  /** Of a category or brand: takes it off. */
+  /** For a category or brand: removes it. */
   isNone: boolean;
   add: string;
   remove: string;
@@ -38,7 +38,10 @@ const statuses = ["published", "unlisted", "draft", "archived"] as const satisfi
 export const findNewStatuses = (current: readonly ProductStatus[]): ProductStatus[] =>
   statuses.filter((status) => current.some((other) => other !== status));
 
-/** @param newStatuses the statuses that can be chosen, the proposed one first */
+/**
+ * Returns the initial input.
+ * @param newStatuses the statuses that can be chosen, the proposed one first
+ */
 export const emptyDraft = (
   kind: EditKind,
   [status = "published"]: readonly ProductStatus[],
@@ -71,8 +74,8 @@ const basisPointsOf = (text: string): number | null => {
 };
 
 /**
- * The most that prices may be raised by and must stay below when lowered, in hundredths of a
- * percent: as the contract has it.
+ * The highest allowed raise of prices, and the limit that a reduction must stay below, in
+ * hundredths of a percent. The contract has the same limits.
  */
 const mostRaised = 100_000;
 const allOfIt = 10_000;
@@ -116,7 +119,7 @@ const readTags = (draft: Draft): BulkAction | DraftProblem => {
   return add.some((tag) => remove.includes(tag)) ? "tag_twice" : { type: "tags", add, remove };
 };
 
-/** The action that a draft stands for, or why it stands for none yet. */
+/** Converts a draft into its action, or into the error that prevents it. */
 export const readDraft = (
   kind: EditKind,
   draft: Draft,

@@ -58,7 +58,7 @@ const Working = ({ edit }: { edit: BulkEdit }) => {
   );
 };
 
-/** The products that were left as they are, by reason; each leads to its form. */
+/** Lists the skipped products by reason, each with a link to its form. */
 const Left = ({ edit: { skips, left } }: { edit: BulkEdit }) => {
   const { t } = useLingui();
   return (
@@ -180,7 +180,7 @@ const LoadedEdit = ({ edit, onClose }: { edit: BulkEdit; onClose: () => void }) 
   );
 };
 
-/** One edit that was started: how far it is, what it did, and its undo. */
+/** A started edit: its progress, its results, and its undo. */
 export const EditDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data: edit, error } = useBulkEdit(id);
   if (edit) return <LoadedEdit edit={edit} onClose={onClose} />;

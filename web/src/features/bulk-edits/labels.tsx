@@ -16,10 +16,13 @@ export const StatusWord = ({ status }: { status: ProductStatus }) => {
   }
 };
 
-/** Hundredths of a percent as a percentage: `+12.5`. */
+/** Formats hundredths of a percent as a percentage: `+12.5`. */
 const percent = (basisPoints: number) => formatSigned(basisPoints / 100);
 
-/** An action in short, as the title of what it did. @param currency of the seller's prices */
+/**
+ * Describes an action briefly, as the title of its result.
+ * @param currency the currency of the seller's prices
+ */
 export const ActionWords = ({ action, currency }: { action: BulkAction; currency: string }) => {
   switch (action.type) {
     case "price_percent": {

@@ -17,9 +17,9 @@ import { useBulkPreview, useSellerCurrency, useStartBulkEdit } from "./api.ts";
 import { BulkPreviewView } from "./bulk-preview.tsx";
 import { type Draft, type EditKind, emptyDraft, findNewStatuses, readDraft } from "./draft.ts";
 
-/** Read by `readDraft` while it is typed. */
+/** `readDraft` validates the input while it is typed. */
 const EditForm = z.custom<Draft>();
-/** The pause in typing before the preview is requested, in milliseconds. */
+/** Debounce of the preview, in milliseconds. */
 const debounceMs = 300;
 
 const Title = ({ kind, count }: { kind: EditKind; count: number }) => {
@@ -73,7 +73,7 @@ type Props = {
   onStarted: (edit: BulkEdit) => void;
 };
 
-/** An edit of the selected products: say what, look at what would change, start. */
+/** Starts an edit of the selected products after a preview of the changes. */
 export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onStarted }: Props) => {
   const { t } = useLingui();
   const formId = useId();

@@ -31,7 +31,7 @@ export const useSegmentCounts = () =>
     queryFn: async ({ signal }) => (await call(customersApi.segments, {}, { signal })).data,
   });
 
-/** One customer with a page of the orders. */
+/** One customer with a page of their orders. */
 export const useCustomer = (id: string, page: number) =>
   useQuery({
     queryKey: ["customers", "one", id, page],
@@ -40,14 +40,14 @@ export const useCustomer = (id: string, page: number) =>
     placeholderData: (before) => (before?.customer.id === id ? before : undefined),
   });
 
-/** Keeps the seller's private note on a customer. */
+/** Saves the seller's private note on a customer. */
 export const useSaveNote = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (private_note: string) =>
       (await call(customersApi.note, { params: { id }, body: { private_note } })).data,
     onSuccess: ({ private_note }) => {
-      // At once: who closes and opens the customer again must not see the note of before.
+      // Update the cache immediately: a reopened customer must not show the previous note.
       client.setQueriesData<CustomerDetail>(
         { queryKey: ["customers", "one", id] },
         (detail) => detail && { ...detail, customer: { ...detail.customer, private_note } },

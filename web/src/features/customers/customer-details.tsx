@@ -13,7 +13,9 @@ import { useCustomer } from "./api.ts";
 import { NoteForm } from "./note-form.tsx";
 import { SegmentBadge } from "./segment-badge.tsx";
 
-/** Email and phone stand here only where the marketplace gave them. */
+/**
+ * Shows a customer's contact data. Email and phone are shown only if the marketplace provides them.
+ */
 const Contact = ({ email, phone, place }: Customer) => (
   <ul className="mt-1 grid gap-0.5 text-muted">
     {place !== "" && <li dir="auto">{place}</li>}

@@ -24,13 +24,13 @@ import { SegmentBadge, segmentNames } from "./segment-badge.tsx";
 
 const route = getRouteApi("/app/customers");
 
-/** The head of a column that sorts: first one way, then the other. */
+/** Creates the header of a sortable column: the first order, then the second. */
 const sortBy = (query: CustomerListQuery, first: CustomerSort, second: CustomerSort): SortHead =>
   sortHead(query.sort, first, second, (sort, props) => (
     <Link to={paths.customers()} search={{ ...query, page: 1, sort }} {...props} />
   ));
 
-/** The name opens the customer; a mark says that there is a note. */
+/** Links to the customer, with a mark if there is a note. */
 const Name = ({ customer, query }: { customer: Customer; query: CustomerListQuery }) => {
   const { t } = useLingui();
   return (
@@ -139,8 +139,8 @@ const CustomersPage = () => {
   const navigate = route.useNavigate();
   const { data: list, isPlaceholderData } = useCustomers(query);
   const { data: counts = [] } = useSegmentCounts();
-  // From what the address is by then: typing rests before it searches, and somebody may have been
-  // opened meanwhile.
+  // Updates the current address, not the rendered one: the search is debounced, and a customer may
+  // have been opened meanwhile.
   const change = (changes: Partial<CustomerListQuery>, options?: { replace: boolean }) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
   return (

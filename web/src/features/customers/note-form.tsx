@@ -9,7 +9,7 @@ import { Textarea } from "../../ui/textarea.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveNote } from "./api.ts";
 
-/** The seller's private note on a customer. */
+/** Edits the seller's private note on a customer. */
 export const NoteForm = ({ id, note }: { id: string; note: string }) => {
   const { t } = useLingui();
   const save = useSaveNote(id);

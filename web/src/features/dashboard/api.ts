@@ -4,8 +4,8 @@ import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
 /**
- * The dashboard (K9), renewed each minute while it is looked at; the figures of before stay until
- * those of another period are there.
+ * The dashboard (K9), refetched every minute while it is visible. When the period changes, the
+ * previous figures stay until the new ones have loaded.
  */
 export const useDashboard = ({
   chart: _,

@@ -42,9 +42,9 @@ const useGreeting = (hour: number, name: string) => {
 const cityOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).replaceAll("_", " ");
 
 type Props = {
-  /** The way to buy a plan in place, which is another feature's. */
+  /** The recommended plan to buy, which another feature provides. */
   planOffer: ReactNode;
-  /** Renders the view of reports, which is another feature's. */
+  /** Renders the reports, which another feature provides. */
   renderReports: (query: DashboardPageQuery) => ReactNode;
 };
 
@@ -134,7 +134,7 @@ const Board = ({ data, query, isBusy }: BoardProps) => {
   );
 };
 
-/** Says why the rest of the dashboard is closed, and the way to open it. */
+/** Explains that the plan has ended, with a link to renew it. */
 const Lapsed = ({ plan }: { plan: PlanSummary }) => (
   <div className="mb-8">
     <Notice

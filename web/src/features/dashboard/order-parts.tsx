@@ -14,7 +14,7 @@ import { Section } from "../../ui/section.tsx";
 
 type Order = Dashboard["recent_orders"][number];
 
-/** The urgency of an order, else its status. */
+/** Shows the urgency of an order, or else its status. */
 const OrderBadge = ({ order, now }: { order: Order; now: Date }) => {
   const { t } = useLingui();
   const deadline = deadlineOf(order);

@@ -30,8 +30,8 @@ const steps = {
 } as const satisfies Record<SetUpStep, object>;
 
 /**
- * The progress of the shop's setup, with the next step and, on demand, all of them. Disappears when
- * they are done, or until the next step is done if the seller dismisses it.
+ * The progress of the shop's setup, with the next step and, on demand, all steps. It disappears
+ * when all are done. If the seller dismisses it, it stays hidden until the next step is done.
  */
 export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
   const { t } = useLingui();

@@ -31,7 +31,7 @@ const Cell = ({ to, search = {}, count, tone, glyph, label, note }: CellProps) =
   </Link>
 );
 
-/** The tasks that wait for the seller; each cell links to its list. */
+/** The seller's open tasks; each cell links to its list. */
 export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => {
   const { t } = useLingui();
   const { accept, ship, late, returns, reviews, low_stock: lowStock } = toDo;

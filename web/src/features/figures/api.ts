@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 
 /**
- * Reads the figures of a product. Its form stays usable without them, and what is done to the
- * product does not read them again: it may be gone.
+ * The figures of a product. The form stays usable without them. Commands on the product do not
+ * refetch them, because it may have been deleted.
  */
 export const useProductFigures = (id: string) =>
   useQuery({

@@ -32,7 +32,7 @@ const More = ({ during, before, days }: OfferComparison) => {
   );
 };
 
-/** Says what an offer brought, beside as many days before it. */
+/** Describes the sales under an offer, compared with the same number of days before. */
 export const OfferSentence = ({ name, result }: Props) => {
   const { from, to, during, before } = result;
   const title = (

@@ -17,7 +17,7 @@ import { OfferSentence } from "./offer-sentence.tsx";
 import { VariantFigures } from "./variant-figures.tsx";
 import "./product-figures.css";
 
-/** A figure with the line of its points under it. */
+/** A figure with the line chart of its points below. */
 const Charted = ({ stat, line }: { stat: ReactNode; line: ReactNode }) => (
   <div className="product-figure">
     {stat}
@@ -107,7 +107,7 @@ const Rating = ({ figures, productId }: { figures: Figures; productId: string })
   );
 };
 
-/** Until when the stock lasts, and which variants are sold out already. */
+/** Shows how long the stock lasts, and which variants are sold out. */
 const Stock = ({ figures, product }: { figures: Figures; product: Product }) => {
   const { days_of_cover: days, runs_out_on: end, available } = figures;
   const soldOut = figures.variants.filter((variant) => variant.available <= 0);
@@ -237,7 +237,7 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
   );
 };
 
-/** Shows what a product sold, what came back, how it is rated and how long its stock lasts. */
+/** Shows a product's sales, returns and ratings, and how long its stock lasts. */
 export const ProductFigures = ({ product }: { product: Product }) => {
   const { t } = useLingui();
   const { data, isError, refetch } = useProductFigures(product.id);

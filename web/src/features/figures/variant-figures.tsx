@@ -9,7 +9,7 @@ import { Sparkline } from "../../ui/sparkline.tsx";
 type Figures = ProductFigures["variants"][number];
 type Row = Figures & { title: string };
 
-/** The day on which a variant runs out at its pace, or did. */
+/** Shows the day on which a variant will be or was sold out, at its current rate of sales. */
 const RunsOut = ({ available, runs_out_on: day, sold_out_at: soldOutAt }: Figures) => {
   if (available <= 0)
     return (
@@ -80,7 +80,7 @@ const Card = ({ row }: { row: Row }) => (
 
 type Props = { figures: ProductFigures; variants: Product["variants"] };
 
-/** Lists what each variant sold, and until when it lasts. */
+/** Lists the sales of each variant, and how long its stock lasts. */
 export const VariantFigures = ({ figures, variants }: Props) => {
   const { t } = useLingui();
   const rows = figures.variants.flatMap((row) => {

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Writes to all followers; what is sent cannot be taken back, and the dialog says so. */
+/** Writes to all followers. The dialog warns that a sent announcement cannot be recalled. */
 export const AnnouncementDialog = ({ followers, onClose }: Props) => {
   const { t } = useLingui();
   const form = useAppForm(NewAnnouncement, { title: "", body: "" });

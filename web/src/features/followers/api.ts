@@ -17,7 +17,7 @@ export const useFollowers = (query: FollowerListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** The number of followers, and those gained and lost in a period. */
+/** The number of followers, and how many were gained and lost in a period. */
 export const useFollowerFigures = ({ from, to }: FollowerFiguresQuery) =>
   useQuery({
     queryKey: ["followers", "figures", from, to],
@@ -27,7 +27,7 @@ export const useFollowerFigures = ({ from, to }: FollowerFiguresQuery) =>
     throwOnError: hasNoData,
   });
 
-/** Saves everybody whom the filters leave as a file. */
+/** Downloads the followers that match the filters as a file. */
 export const exportFollowers = (
   { search, from, to }: FollowerListQuery,
   format: "csv" | "xlsx",
@@ -36,7 +36,7 @@ export const exportFollowers = (
 
 const announcementsKey = ["announcements"];
 
-/** One page of what the seller wrote to followers, and when the next one may go. */
+/** One page of the seller's announcements, and when the next one may be sent. */
 export const useAnnouncements = (page: number) =>
   useQuery({
     queryKey: [...announcementsKey, page],
@@ -45,12 +45,12 @@ export const useAnnouncements = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Writes to all followers. */
+/** Sends an announcement to all followers. */
 export const useAnnounce = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: NewAnnouncement) => (await call(followersApi.announce, { body })).data,
-    // Also after a refusal: another tab may have sent one.
+    // Also after an error: another tab may have sent one.
     onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
   });
 };

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useDownload } from "../../ui/use-download.ts";
 import { exportFollowers } from "./api.ts";
 
-/** Saves everybody whom the filters leave as a file. */
+/** Exports the followers that match the filters as a file. */
 export const ExportMenu = ({ query }: { query: FollowerListQuery }) => {
   const { isBusy, save } = useDownload();
   const saveAs = (format: "csv" | "xlsx") => save(() => exportFollowers(query, format));

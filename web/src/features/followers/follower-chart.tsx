@@ -13,9 +13,7 @@ const lineChart = lazyModule(() => import("../../ui/line-chart.tsx"), { preloads
 type Figure = Exclude<keyof FollowerPoint, "date">;
 const words = { full: formatNumber, short: formatNumber };
 
-/**
- * Draws the followers, or those gained or lost, over the period; a table shows all three on demand.
- */
+/** Draws the followers, or those gained or lost, over the period. A table can show all three. */
 export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
   const { t } = useLingui();
   const [figure, setFigure] = useState<Figure>("total");

@@ -77,7 +77,7 @@ const Card = (follower: Follower) => (
   </>
 );
 
-/** One page of those who follow now, as the address narrows them down (K29). */
+/** One page of the current followers, filtered by the address (K29). */
 export const FollowerList = () => {
   const { t } = useLingui();
   const query = route.useSearch();

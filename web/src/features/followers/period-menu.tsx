@@ -6,16 +6,16 @@ import { MenuItem } from "../../ui/menu.tsx";
 import { PeriodMenu } from "../../ui/period-menu.tsx";
 
 type Props = {
-  /** The days in the address; none for the usual ones. */
+  /** The days in the address; undefined for the default period. */
   days: Days;
-  /** The days that are shown, where a choice starts. */
+  /** The visible days, which are the initial value for a custom period. */
   shown: { from: string; to: string };
   onChange: (days: Days) => void;
 };
 
-/** The last `count` days with today, in the seller's calendar. */
+/** Returns the last `count` days including today, in the seller's time zone. */
 const lastDays = (count: number, timeZone: string) => {
-  // Sweden writes days as ISO 8601 does.
+  // Swedish dates have the format of ISO 8601.
   const dayOf = (instant: number) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(instant);
   const today = dayOf(Date.now());
   return {
@@ -24,7 +24,7 @@ const lastDays = (count: number, timeZone: string) => {
   };
 };
 
-/** Chooses the days of the figures, and of the listed followers. */
+/** Selects the days of the figures, and of the listed followers. */
 export const FollowerPeriodMenu = ({ days, shown, onChange }: Props) => {
   const { t } = useLingui();
   const { timezone } = useSeller();

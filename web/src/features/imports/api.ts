@@ -11,7 +11,8 @@ import { hasNoData } from "../../lib/query-client.ts";
 const all = ["imports"] as const;
 
 /**
- * Sends a file to be tried. @returns the import's id; `isReplayed` if an earlier try had made it
+ * Uploads a file for a dry run.
+ * @returns the import's id; `isReplayed` if an earlier attempt had already created it
  */
 export const sendImport = async (
   file: File,
@@ -30,11 +31,11 @@ export const sendImport = async (
 const pollEvery = 700;
 
 const working: readonly ImportStatus[] = ["queued", "running", "fetching"];
-/** Whether an import continues by itself. */
+/** Whether an import is still being processed. */
 export const isWorking = ({ status }: { status: ImportStatus }): boolean =>
   working.includes(status);
 
-/** An import, looked at for as long as it continues. */
+/** One import, polled while it is being processed. */
 export const useImport = (id: string) =>
   useQuery({
     queryKey: [...all, "one", id],
@@ -44,7 +45,7 @@ export const useImport = (id: string) =>
     retry: false,
   });
 
-/** The seller's imports, newest first. @param count how many of them */
+/** The seller's imports, newest first. @param count the number of imports */
 export const useImports = (count: number) =>
   useQuery({
     queryKey: [...all, "list", count],
@@ -53,7 +54,7 @@ export const useImports = (count: number) =>
     throwOnError: hasNoData,
   });
 
-/** Tries an import whose file is kept, or does it. */
+/** Runs an import, or a dry run, with its stored file. */
 export const useRunImport = (id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +63,7 @@ export const useRunImport = (id: string) => {
   });
 };
 
-/** Cancels an import that continues. */
+/** Cancels a running import. */
 export const useCancelImport = (id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -84,10 +85,7 @@ export const useDecodeImport = (id: string) => {
 export const downloadFailedRows = (id: string) =>
   download(importsApi.failed, { params: { id } }, "failed-rows.csv");
 
-/**
- * Lists and counts of products show what an import brought, and the list of imports what became of
- * it.
- */
+/** Returns a function that refetches the lists and counts of products, and the list of imports. */
 export const useRefreshProducts = () => {
   const client = useQueryClient();
   return () =>

@@ -17,7 +17,7 @@ type Choice = {
   onChoose: (field: ImportField | null) => void;
 };
 
-/** One column of the file, texts out of it, and what it means here. */
+/** One column of the file with samples of its texts, and the field that it is mapped to. */
 const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) => {
   const { t } = useLingui();
   return (
@@ -26,7 +26,8 @@ const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) =>
         <span className="truncate-line block font-strong" dir="auto">
           {name.trim() || <Trans>(without a name)</Trans>}
         </span>
-        {/* The line runs as its first text does, so that its beginning is never cut off; a `bdi` would not count. */}
+        {/* The line has the direction of its first text, so its beginning is never cut off; a
+            `bdi` would not count. */}
         <span className="truncate-line block text-13 text-muted" dir="auto">
           {samples.length === 0 && <Trans>Empty in the first rows</Trans>}
           {samples.map((sample, index) =>
@@ -65,7 +66,7 @@ const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) =>
   );
 };
 
-/** The columns that will not be imported, by name, before anything runs. */
+/** Lists the columns that will not be imported, before the import runs. */
 const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
   if (names.length === 0)
     return (
@@ -81,7 +82,7 @@ const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
         other="# columns will be skipped:"
       />{" "}
       {names.map((name, index) => (
-        // A file may have two columns of one name; their order never changes.
+        // A file may have two columns of the same name; their order never changes.
         <Fragment key={`${index} ${name}`}>
           {index > 0 && ", "}
           <bdi>{name}</bdi>
@@ -94,8 +95,8 @@ const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
 type Props = ImportNavigation & { report: ProductImport; onDone: () => void };
 
 /**
- * The step in which the seller confirms what the columns of a file mean; what they seem to mean is
- * chosen already.
+ * The step in which the seller confirms the meaning of a file's columns. Recognized columns are
+ * already mapped.
  */
 export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
   const { t } = useLingui();
@@ -145,7 +146,7 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
           <ul className="max-h-[40vh] overflow-y-auto border-b border-line px-1">
             {columns.map((column, index) => (
               <ColumnChoice
-                // A file may have two columns of one name; their places never change.
+                // A file may have two columns of the same name; their positions never change.
                 key={`${index} ${column.name}`}
                 column={column}
                 field={fields[index] ?? null}

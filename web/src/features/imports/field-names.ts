@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { ImportField } from "@sellerdesk/contract/imports";
 
-/** The fields that a column can be mapped to, grouped as a seller would look for them. */
+/** The fields that a column can be mapped to, grouped for the seller. */
 export const fieldGroups = [
   {
     name: msg`Product`,
@@ -65,7 +65,9 @@ export const fieldGroups = [
   },
 ] as const satisfies { name: MessageDescriptor; fields: readonly ImportField[] }[];
 
-/** Fields that could not be chosen; a field that no group has cannot be named below. */
+/**
+ * Fields that no group contains, and that could not be chosen. Naming one below is a type error.
+ */
 type Ungrouped = Exclude<ImportField, (typeof fieldGroups)[number]["fields"][number]>;
 
 export const fieldNames: Record<ImportField, MessageDescriptor> & Record<Ungrouped, never> = {

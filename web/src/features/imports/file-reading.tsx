@@ -24,7 +24,7 @@ const sourceNames: Partial<Record<ImportSource, string>> = {
   amazon: "Amazon",
 };
 
-/** The limits of another system's files, shown before the check. */
+/** The limitations of another system's files, shown before the check. */
 const limits: Partial<Record<ImportSource, ReactNode>> = {
   magento: (
     <Trans>
@@ -61,7 +61,7 @@ const encodingNames = {
   shift_jis: "Shift JIS",
 } as const satisfies Record<TextEncoding, string>;
 
-/** Names the languages of an encoding, as far as one name can. */
+/** Returns the languages of each encoding. */
 const useEncodingLabels = (): Record<TextEncoding, string> => {
   const { t } = useLingui();
   const toLabel = (encoding: TextEncoding, languages: string) =>
@@ -78,7 +78,7 @@ const useEncodingLabels = (): Record<TextEncoding, string> => {
   };
 };
 
-/** Lets the seller choose how the characters are read; the columns below show what comes of it. */
+/** Selects the encoding of the file; the columns below show the result. */
 const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }) => {
   const labels = useEncodingLabels();
   const decode = useDecodeImport(id);
@@ -111,7 +111,7 @@ const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }
   );
 };
 
-/** Shows the recognized source of a file, and the settings by which it is read. */
+/** Shows the recognized source of a file and the settings for reading it. */
 export const FileReading = ({ report }: { report: ProductImport }) => {
   const { id, source, encoding, sheet, header_row, columns } = report;
   const name = sourceNames[source];

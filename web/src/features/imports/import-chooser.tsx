@@ -15,7 +15,7 @@ import type { ImportNavigation } from "./import-navigation.ts";
 import { PastTime } from "../../ui/past-time.tsx";
 import { ImportBadge, ImportWords } from "./import-labels.tsx";
 
-/** Sends a chosen file and opens its import. */
+/** Uploads a chosen file and opens its import. */
 const useSending = (onSent: (id: string) => void) => {
   const { t } = useLingui();
   const [sent, setSent] = useState<number | null>(null);
@@ -75,9 +75,7 @@ const PastImport = ({
 const firstShown = 4;
 const mostShown = 50;
 
-/**
- * The imports before this one: what they came to, and the way back to one that continues or waits.
- */
+/** The earlier imports with their results. One that is running or waiting can be opened again. */
 const PastImports = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const [shown, setShown] = useState(firstShown);
   const { data: list } = useImports(shown);
@@ -101,7 +99,7 @@ const PastImports = ({ onOpen }: { onOpen: (id: string) => void }) => {
   );
 };
 
-/** The first step: choose a file, or an import that was started. */
+/** The first step: choose a file, or open an earlier import. */
 export const ImportChooser = ({ onOpen, onClose }: ImportNavigation) => {
   const { t } = useLingui();
   const { send, sent, failure } = useSending(onOpen);

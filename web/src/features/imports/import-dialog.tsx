@@ -13,8 +13,8 @@ import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 
 /**
- * One import, at whatever step it is; it continues when this is closed, and is found again in the
- * choice of a file.
+ * One import at its current step. It continues when the dialog is closed, and can be opened again
+ * from the first step.
  */
 const OpenedImport = ({
   report,
@@ -30,7 +30,7 @@ const OpenedImport = ({
   const [isRemapping, setRemapping] = useState(false);
   const moves = { report, onOpen, onClose };
   if (report.status === "mapping" || isRemapping)
-    // Another encoding makes other columns.
+    // Another encoding results in other columns.
     return <ColumnMapping key={report.encoding} {...moves} onDone={() => setRemapping(false)} />;
   if (isWorking(report)) return <ImportProgress {...moves} />;
   return <ImportOutcome {...moves} onRemap={() => setRemapping(true)} />;
@@ -63,8 +63,8 @@ const LoadedImport = ({ id, ...moves }: ImportNavigation & { id: string }) => {
 };
 
 /**
- * Brings products in from a file: choose it, say what its columns mean where they are not known,
- * see what it would do, do it.
+ * Imports products from a file: choose it, map its unknown columns, review the result of a dry run,
+ * and run the import.
  */
 export const ImportDialog = ({ id, ...moves }: ImportNavigation & { id: string | null }) =>
   id === null ? <ImportChooser {...moves} /> : <LoadedImport id={id} {...moves} />;

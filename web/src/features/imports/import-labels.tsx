@@ -6,7 +6,7 @@ import { translateFailure } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
-/** The progress of an import when it was canceled. */
+/** Describes the progress of an import when it was canceled. */
 export const CanceledWords = ({
   totals: { rows },
   rows_done,
@@ -23,7 +23,7 @@ export const CanceledWords = ({
   );
 };
 
-/** The results of an import's products, in one line. */
+/** Describes the results of an import's products in one line. */
 export const ImportWords = (summary: ImportSummary) => {
   const { status, totals, failure } = summary;
   const { t } = useLingui();
@@ -59,7 +59,7 @@ const marks: Record<ImportStatus, { tone: Tone; glyph: GlyphName }> = {
   canceled: { tone: "neutral", glyph: "ring" },
 };
 
-/** The status of an import. A dry run is never shown as completed. */
+/** Shows the status of an import. A dry run is never shown as completed. */
 export const ImportBadge = ({ status, dry_run }: Pick<ImportSummary, "status" | "dry_run">) => {
   const words: Record<ImportStatus, ReactNode> = {
     mapping: <Trans>Columns</Trans>,

@@ -9,7 +9,9 @@ import { Progress } from "../../ui/progress.tsx";
 import { useCancelImport } from "./api.ts";
 import type { ImportNavigation } from "./import-navigation.ts";
 
-/** The step of an import: reading the file, importing its rows, or fetching its images. */
+/**
+ * Describes the step of an import: reading the file, importing its rows, or fetching its images.
+ */
 const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport) => {
   const { t } = useLingui();
   if (status === "fetching") {
@@ -37,7 +39,7 @@ const TimeLeft = ({ seconds }: { seconds: number }) => {
   );
 };
 
-/** The speed of an import and its remaining time, once both are known. */
+/** Shows the speed of an import and its remaining time, once both are known. */
 const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport) => {
   if (perSecond === null || left === null) return null;
   return (
@@ -53,7 +55,7 @@ const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport)
   );
 };
 
-/** An import at work; it continues when this is closed, and the bell announces when it is done. */
+/** A running import. It continues when the dialog is closed, and a notification reports its end. */
 export const ImportProgress = ({
   report,
   onClose,
@@ -66,7 +68,7 @@ export const ImportProgress = ({
     <Dialog
       open
       form
-      // Enter pressed twice must not cancel what it started.
+      // Pressing Enter twice must not cancel the import that it started.
       initialFocus={close}
       onOpenChange={onClose}
       title={report.dry_run ? <Trans>Checking the file</Trans> : <Trans>Importing products</Trans>}

@@ -8,7 +8,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
 
-/** The results for the products of a file; for a dry run in the future tense. */
+/** Shows the results for the products of a file; for a dry run in the future tense. */
 const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean }) => {
   const { t } = useLingui();
   const parts: { key: string; label: string; count: number; tone: Tone; glyph: GlyphName }[] = [
@@ -71,7 +71,7 @@ const WarningText = ({ warning }: { warning: ImportWarning }) => {
 
 type Problem = MessageFields & { row: number; where: string };
 
-/** Rows of the file and what is wrong with them. */
+/** Lists rows of the file with their problems. */
 const Problems = ({
   label,
   where,
@@ -114,7 +114,7 @@ const Problems = ({
   </ScrollRegion>
 );
 
-/** The results for images that the file names by address. */
+/** Shows the results for images that the file references by URL. */
 const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImport }) => {
   const { t } = useLingui();
   const { wanted, fetched, failed } = pictures;

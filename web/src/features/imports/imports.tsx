@@ -4,15 +4,15 @@ import { LazyContent } from "../../ui/lazy-content.tsx";
 
 const dialog = lazyModule(() => import("./import-dialog.tsx"));
 
-/** The import that an address opens: null for a new one, undefined for none. */
+/** Returns the import in the address: null for a new one, undefined for none. */
 const readHash = (hash: string): string | null | undefined => {
   const [, id] = /^import(?:=([0-9a-f-]{36}))?$/.exec(hash) ?? [undefined, undefined];
   return hash.startsWith("import") ? (id ?? null) : undefined;
 };
 
 /**
- * The import of products over whatever page shows this, while its address ends in `#import`, or in
- * `#import=ID` for one that was started: it can be left, reloaded and come back to.
+ * The import of products on top of the current page, while its address ends in `#import`, or in
+ * `#import=ID` for one that was started. The seller can leave, reload and return to it.
  */
 export const Imports = () => {
   const id = readHash(useLocation({ select: (location) => location.hash }));

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { AdjustmentReason } from "@sellerdesk/contract/inventory";
 
-/** Why stock is adjusted (domain.md, Inventory), in words. */
+/** The translated reasons for adjusting stock (domain.md, Inventory). */
 export const adjustmentReasonNames: Record<AdjustmentReason, MessageDescriptor> = {
   correction: msg`Correction`,
   cycle_count: msg`Stock count`,

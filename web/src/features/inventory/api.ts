@@ -22,7 +22,7 @@ export const useInventory = (query: InventoryListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** The stock of the variants that have a barcode or SKU, as it is when the code is scanned. */
+/** The stock of the variants with this barcode or SKU, fetched when the code is scanned. */
 export const useStockByCode = (code: string) =>
   useQuery({
     queryKey: ["inventory", "code", code],
@@ -32,7 +32,7 @@ export const useStockByCode = (code: string) =>
     gcTime: 0,
   });
 
-/** Reads what all of the stock is worth, and counts for the tabs. */
+/** The value of all stock, and the counts for the tabs. */
 export const useStockFigures = () =>
   useQuery({
     queryKey: ["inventory", "figures"],
@@ -41,7 +41,7 @@ export const useStockFigures = () =>
 
 type Chosen = InventoryFilters & { ids?: string | undefined };
 
-/** Every row that is chosen, page after page, as far as one adjustment takes them. */
+/** Reads all chosen rows, page by page, up to the limit of one adjustment. */
 const readChosen = async (chosen: Chosen, signal?: AbortSignal): Promise<InventoryRow[]> => {
   const rows: InventoryRow[] = [];
   for (let page = 1; ; page++) {
@@ -52,7 +52,7 @@ const readChosen = async (chosen: Chosen, signal?: AbortSignal): Promise<Invento
   }
 };
 
-/** The rows that were chosen to be adjusted. */
+/** The rows that were selected for an adjustment. */
 export const useChosenStock = (chosen: Chosen) =>
   useQuery({
     queryKey: ["inventory", "chosen", chosen],
@@ -60,11 +60,11 @@ export const useChosenStock = (chosen: Chosen) =>
     throwOnError: hasNoData,
   });
 
-/** Finds the rows that the filters leave, at the moment that something is done with all of them. */
+/** Reads the rows that match the filters, when an action is applied to all of them. */
 export const useReadAll = () =>
   useMutation({ mutationFn: (filters: InventoryFilters) => readChosen(filters) });
 
-/** A variant's stock with its changes, the newest first, page by page. */
+/** A variant's stock with its changes, newest first, page by page. */
 export const useStockHistory = (variantId: string) =>
   useInfiniteQuery({
     queryKey: ["inventory", "history", variantId],
@@ -73,12 +73,12 @@ export const useStockHistory = (variantId: string) =>
       return (await call(inventoryApi.history, { params: { id: variantId }, query }, { signal }))
         .data;
     },
-    // The newest come first without a place to start from.
+    // The first page starts with the newest change and has no cursor.
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
 
-/** Sets from which stock on variants count as low. */
+/** Sets the stock level from which variants count as low. */
 export const useSetThresholds = () =>
   useMutation({
     mutationFn: async (items: Thresholds["items"]) =>
@@ -86,7 +86,7 @@ export const useSetThresholds = () =>
     onSettled: useRefreshStock(),
   });
 
-/** Sends a stock file: a dry run says what it would do, the other does it. */
+/** Imports a stock file. A dry run only reports its effect. */
 export const useImportStock = () => {
   const refresh = useRefreshStock();
   return useMutation({
@@ -98,6 +98,9 @@ export const useImportStock = () => {
   });
 };
 
-/** Saves the stock that the filters leave as a file that an import takes back. @throws ApiError */
+/**
+ * Downloads the stock that matches the filters as a file that can be imported again.
+ * @throws ApiError
+ */
 export const exportStock = (filters: InventoryFilters): Promise<void> =>
   download(inventoryApi.export, { query: filters }, "stock.csv");

@@ -8,11 +8,11 @@ import { Thumb } from "../../ui/thumb.tsx";
 
 type Named = Pick<InventoryRow, "product_title" | "variant_title" | "sku">;
 
-/** A variant in words, for those who do not see its row. */
+/** Returns the full name of a variant, for labels that are read outside of its row. */
 export const variantName = ({ product_title, variant_title, sku }: Named): string =>
   [product_title, variant_title, sku].filter(Boolean).join(", ");
 
-/** Names the variant of a row, with a link to its product. */
+/** Shows the variant of a row, with a link to its product. */
 export const VariantCell = ({ row }: { row: InventoryRow }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Thumb src={row.image} />
@@ -52,7 +52,7 @@ export const StockBadge = ({
   );
 };
 
-/** Shows the quantity that buyers hold at the checkout; nothing if there is none. */
+/** Shows the quantity that is reserved in checkouts; nothing if there is none. */
 export const AtCheckout = ({ row: { reserved } }: { row: Pick<InventoryRow, "reserved"> }) => {
   if (reserved === 0) return null;
   const count = formatNumber(reserved);

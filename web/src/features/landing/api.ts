@@ -1,7 +1,7 @@
 import type { plansApi } from "@sellerdesk/contract/plans";
 import { createPublicQuery } from "../../lib/public-read.ts";
 
-/** Plans for sale, for visitors. */
+/** The plans for sale, for visitors. */
 export const usePublicPlans = createPublicQuery<typeof plansApi.public>({
   method: "GET",
   path: "/api/plans/public",

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ProductPicture } from "./product-picture.tsx";
 
-/** Format of a fact's picture; phones show the facts without them. */
+/** The format of a feature's image. Phones show the features without images. */
 const picture = { widths: [640], ratio: 640 / 1024, sizes: "24rem" };
 
-/** The three strongest facts of the product, each with its screen. */
+/** The three strongest features of the product, each with its screen. */
 export const Features = () => {
   const { t } = useLingui();
   return (

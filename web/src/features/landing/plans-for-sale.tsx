@@ -63,7 +63,7 @@ const Loading = () => (
   </PlanColumns>
 );
 
-/** The plans and their prices, as the marketplace sells them now. */
+/** The plans for sale with their current prices. */
 export const PlansForSale = () => {
   const { t } = useLingui();
   const { data, hasFailed, again } = usePublicPlans();

@@ -1,6 +1,6 @@
 import { useLocale } from "../../lib/i18n.ts";
 
-/** Made of the demo shop by `npm run pictures`: `dashboard-dark-ar-640.webp`. */
+/** Screenshots of the demo shop, made by `npm run pictures`: `dashboard-dark-ar-640.webp`. */
 const files = import.meta.glob<string>("../../../pictures/*.webp", {
   eager: true,
   query: "?url",
@@ -9,21 +9,21 @@ const files = import.meta.glob<string>("../../../pictures/*.webp", {
 const themes = ["light", "dark"] as const;
 
 type Props = {
-  /** Its name among the pictures, and the widths that there are of it, in pixels. */
+  /** The name of the image, and its available widths in pixels. */
   name: string;
   widths: readonly number[];
-  /** Height by width. */
+  /** Height divided by width. */
   ratio: number;
-  /** Its width on the page, as `sizes` of an image says it. */
+  /** The width on the page, in the format of an image's `sizes`. */
   sizes: string;
   alt: string;
-  /** Another picture on narrow windows, of `width` pixels. */
+  /** Another image for narrow windows, of `width` pixels. */
   narrow?: { name: string; width: number; media: string };
 };
 
 /**
- * A picture of the product in the visitor's language. There is one for each theme: the style sheet
- * hides one, and a browser does not load an image that is lazy and hidden.
+ * A screenshot in the visitor's language, once per theme. The style sheet hides one, and a browser
+ * does not load an image that is lazy and hidden.
  */
 export const ProductPicture = ({ name, widths, ratio, sizes, alt, narrow }: Props) => {
   const locale = useLocale();

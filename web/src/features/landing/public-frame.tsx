@@ -9,17 +9,17 @@ import { ThemeSelect } from "../../ui/theme-select.tsx";
 import "./public-frame.css";
 
 type Props = {
-  /** In the browser's tab. */
+  /** The title in the browser's tab. */
   title: string;
-  /** Links to the parts of a long page, in the header where there is room. */
+  /** Links to the sections of a long page, in the header if it is wide enough. */
   links?: ReactNode;
-  /** Below the header, over the illustration. */
+  /** The content below the header, on top of the illustration. */
   top: ReactNode;
-  /** On the sheet. */
+  /** The content of the sheet. */
   children: ReactNode;
 };
 
-/** Header, sheet and footer of the pages that anyone may read. */
+/** The header, sheet and footer of public pages. */
 export const PublicFrame = ({ title, links, top, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Sellerdesk`;

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 
-/** Answers the questions that people ask before they open a shop. */
+/** Answers questions that people have before they open a shop. */
 export const Questions = () => {
   const { t } = useLingui();
   const questions = [

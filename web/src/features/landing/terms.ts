@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 
 /**
- * Terms that fit a marketplace of any kind, for operators who have not put their own in this file's
- * place.
- * @param marketplace its name, as it stands inside a sentence
+ * Returns default terms for any kind of marketplace. An operator can replace this file with their
+ * own.
+ * @param marketplace its name, as used inside a sentence
  */
 export const termsFor = (marketplace: string): { title: string; paragraphs: string[] }[] => [
   {

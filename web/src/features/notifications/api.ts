@@ -11,7 +11,7 @@ import { call } from "../../lib/api-client.ts";
 export const notificationsKey = ["notifications"] as const;
 const preferencesKey = ["notification-preferences"] as const;
 
-/** Notifications, newest first, with how many there are and how many are unread (K47). */
+/** The notifications, newest first, with the total and the number of unread ones (K47). */
 export const useNotifications = (query: Input<typeof NotificationListQuery>) =>
   useQuery({
     queryKey: [...notificationsKey, query],
@@ -23,12 +23,12 @@ const useChange = <Given, Result>(change: (given: Given) => Promise<Result>) => 
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Also after a failure: another tab may have deleted what was changed here.
+    // Also after an error: another tab may have deleted the notifications.
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
   });
 };
 
-/** Marks notifications as read, or as unread: some by their ids, or all of a tab (K48). */
+/** Marks notifications as read or unread: some by their ids, or all of a tab (K48). */
 export const useMarkNotifications = () =>
   useChange((body: Input<typeof notificationsApi.markRead.body>) =>
     call(notificationsApi.markRead, { body }),
@@ -48,11 +48,14 @@ export const usePreferences = () =>
       (await call(notificationPreferencesApi.find, {}, { signal })).data,
   });
 
-/** Changes one topic at once; where the server refuses, it goes back. */
+/**
+ * Changes one topic as an optimistic update. If the server rejects it, the stored value is
+ * refetched.
+ */
 export const useSavePreference = () => {
   const client = useQueryClient();
   return useMutation({
-    // Quick choices reach the server one after the other.
+    // Quick changes are sent one after the other.
     scope: { id: preferencesKey.join() },
     mutationKey: preferencesKey,
     mutationFn: (body: NotificationPreference) => call(notificationPreferencesApi.save, { body }),
@@ -69,7 +72,7 @@ export const useSavePreference = () => {
           },
       );
     },
-    // The result of an earlier choice must not overwrite a later one.
+    // The result of an earlier change must not overwrite a later one.
     onSettled: () =>
       client.isMutating({ mutationKey: preferencesKey }) === 1
         ? client.invalidateQueries({ queryKey: preferencesKey })

@@ -27,7 +27,7 @@ const notice = (
 };
 
 const asOf = "2026-03-04T12:00:00.000000Z";
-/** An in-memory API of notifications behind `fetch`. */
+/** Starts an in-memory API of notifications behind `fetch`. */
 const startServer = (notices: Notification[]) => {
   const server: { notices: Notification[]; isDown: boolean; ring: (item: Notification) => void } = {
     notices,
@@ -53,7 +53,7 @@ const startServer = (notices: Notification[]) => {
       return reply({ status: false, code: "internal", message: "Down", request_id: "1" }, 500);
     if (pathname.endsWith("/stream")) return stream();
     if (method === "POST") {
-      // The client sends JSON text.
+      // Cast: the client sends JSON text.
       const { ids, all }: { ids?: string[]; all?: { as_of: string } } = JSON.parse(body as string);
       const isNamed = ({ id }: Notification) => ids?.includes(id) ?? all?.as_of === asOf;
       server.notices = server.notices.map((item) =>

@@ -19,7 +19,9 @@ import { NotificationItem } from "./notification-item.tsx";
 const shown = 3;
 const largestBadge = 100;
 
-/** The bell of the header: how many are unread, the newest three, live. */
+/**
+ * The bell of the header, updated live: the number of unread notifications and the newest three.
+ */
 export const NotificationBell = () => {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

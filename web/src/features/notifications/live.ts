@@ -7,13 +7,13 @@ import { runInOneTab } from "../../lib/one-tab.ts";
 import { useSeller } from "../../lib/session.ts";
 import { notificationsKey } from "./api.ts";
 
-/** Refusals that another try cannot fix: a dead session, a server without the stream. */
+/** Whether a retry cannot fix the error: the session has ended, or the server has no stream. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 /**
- * At most one refresh in this many milliseconds, the first at once: a burst of notifications is
- * read together.
+ * The minimum interval between refreshes, in milliseconds; the first one is immediate. A burst of
+ * notifications causes a single refresh.
  */
 const refreshInterval = 2000;
 
@@ -35,8 +35,8 @@ const atIntervals = (run: () => void) => {
 };
 
 /**
- * Follows the seller's notifications while the caller is on the page, by one stream for all tabs of
- * the browser: what is on screen is read again with each, because it is about an order, stock or
+ * Follows the seller's notifications while the caller is mounted, with one stream for all tabs of
+ * the browser. Each notification refetches the visible data, because it is about an order, stock or
  * an offer that changed.
  * @param onNew receives every new notification
  */
@@ -50,7 +50,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
     const leaving = new AbortController();
     const name = `sellerdesk.notifications.${id}`;
     const tabs = new BroadcastChannel(name);
-    // A tab that nobody looks at reads again when it is looked at.
+    // A hidden tab refetches when it becomes visible.
     const refresh = (queryKey: readonly string[]) =>
       client.invalidateQueries({
         queryKey,
@@ -60,10 +60,10 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
     const take = ({ event, data }: ServerEvent) => {
       if (event === "notification") {
         refreshAll();
-        // The server writes it by the contract's schema.
+        // Cast: the server writes the data by the contract's schema.
         notify(JSON.parse(data) as Notification);
       } else {
-        // `ready`: what came before the stream started is in the list.
+        // `ready`: the list contains everything from before the stream started.
         void refresh(notificationsKey);
       }
     };
@@ -86,7 +86,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within the origin
           tabs.postMessage(event);
         },
-        // Already logged by the call; the list is still read when the page is.
+        // The call has logged the error, and the list is still fetched with the page.
       }).catch(() => undefined);
     void runInOneTab(name, follow, leaving.signal);
     return () => {

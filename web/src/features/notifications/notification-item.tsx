@@ -14,7 +14,7 @@ import {
 type Props = {
   notification: Notification;
   now: Date;
-  /** Null while the plan has lapsed: targets do not open and nothing is marked read (J3, H3). */
+  /** Null while the plan has expired: targets do not open and nothing is marked read (J3, H3). */
   onOpen: ((notification: Notification) => void) | null;
 };
 
@@ -23,7 +23,7 @@ export const UnreadDot = () => {
   return <span className="unread-dot" role="img" aria-label={t`Unread`} title={t`Unread`} />;
 };
 
-/** One notification in the bell. */
+/** One notification in the dropdown of the bell. */
 export const NotificationItem = ({ notification, now, onOpen }: Props) => {
   const { notification_type, created_at, read_at } = notification;
   const text = translateText(notification);

@@ -28,13 +28,13 @@ type Kind = {
   Icon: LucideIcon;
   tone: Tone;
   /**
-   * The screen that a click opens (F5; the types beyond the specification open what they are
-   * about).
+   * The screen that a click opens (F5). Types beyond the specification open the screen of their
+   * subject.
    */
   target: (entityId: string | null) => string;
-  /** The parameters of the address, after `?`. */
+  /** The query parameters of the address. */
   search?: (entityId: string | null) => { section: string; webhook?: string };
-  /** The part of that screen that it opens; none unless given. */
+  /** The fragment of the address, which opens a part of that screen; none if undefined. */
   hash?: (entityId: string) => string;
 };
 
@@ -108,11 +108,11 @@ export const notificationName = (type: NotificationType): MessageDescriptor => k
 export const notificationTarget = ({ notification_type, data }: Notification): string =>
   kinds[notification_type].target(data.entity_id);
 
-/** The parameters of the address that a notification opens. */
+/** Returns the query parameters of the address that a notification opens. */
 export const notificationSearch = ({ notification_type, data }: Notification) =>
   kinds[notification_type].search?.(data.entity_id) ?? {};
 
-/** The fragment of the address that a notification opens. */
+/** Returns the fragment of the address that a notification opens. */
 export const notificationHash = ({ notification_type, data }: Notification): string =>
   data.entity_id === null ? "" : (kinds[notification_type].hash?.(data.entity_id) ?? "");
 

@@ -13,13 +13,14 @@ import { NotificationRow } from "./notification-row.tsx";
 
 type Props = {
   tab: NotificationTab;
-  /** None while the first page loads. */
+  /** Undefined while the first page loads. */
   list: ReturnType<typeof useNotifications>["data"];
   busy: boolean;
 };
 
 /**
- * One page of a tab, with what can be done with the chosen ones; rows of other pages stay chosen.
+ * One page of a tab, with the actions for the selected notifications. Rows of other pages stay
+ * selected.
  */
 export const NotificationList = ({ tab, list, busy }: Props) => {
   const { t } = useLingui();

@@ -20,7 +20,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** One notification on its page. */
+/** One notification on the notifications page. */
 export const NotificationRow = ({ notification, now, selection, onOpen }: Props) => {
   const { t } = useLingui();
   const { id, notification_type, created_at, read_at } = notification;

@@ -27,7 +27,7 @@ const tabNames = {
   shop: msg`Shop`,
 };
 
-/** The address of a page of a tab, without what is usual. */
+/** The query of a page of a tab, without default values. */
 const searchOf = (tab: NotificationTab, page = 1) => ({
   ...(tab !== "all" && { tab }),
   ...(page > 1 && { page }),
@@ -44,7 +44,7 @@ const NotificationsPage = () => {
   } = useNotifications({ tab, page, per_page });
   const markRead = useMarkNotifications();
   const meta = list?.meta;
-  // The last rows of the last page were deleted, or the address is an old one.
+  // The last rows of the last page were deleted, or the address is outdated.
   const isPastEnd =
     list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
   return (

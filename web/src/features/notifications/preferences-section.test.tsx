@@ -20,7 +20,7 @@ afterEach(() => {
 
 const path = "/api/notifications/vendor/preferences";
 
-/** An in-memory API of two topics. */
+/** Starts an in-memory API of two topics. */
 const startPreferences = ({
   phone,
   refuses = false,

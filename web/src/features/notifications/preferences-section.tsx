@@ -35,7 +35,7 @@ const paceNames: Record<MailPace, MessageDescriptor> = {
 
 type RowProps = {
   preference: NotificationPreference;
-  /** The id of the words that say why there is no SMS; none where there is. */
+  /** The id of the element that explains why SMS is not available; undefined if it is. */
   whyNoSms: string | undefined;
   onChange: (preference: NotificationPreference) => Promise<unknown>;
 };
@@ -96,7 +96,7 @@ export const PreferencesSection = () => {
   const noSmsId = useId();
   const { data, isError, refetch } = usePreferences();
   const save = useSavePreference();
-  // Why it failed is said under the table.
+  // The error is shown below the table.
   const change = (changed: NotificationPreference) =>
     save.mutateAsync(changed).catch(() => undefined);
   const hour = `${String(dailyMailHour).padStart(2, "0")}:00`;

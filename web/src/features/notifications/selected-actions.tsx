@@ -10,7 +10,7 @@ import { useDeleteNotifications, useMarkNotifications } from "./api.ts";
 type Props = {
   choice: NotificationChoice;
   count: number;
-  /** Whether some of them may be unread, and whether some may be read. */
+  /** Whether some of the selected ones may be unread or read. */
   hasUnread: boolean;
   hasRead: boolean;
   onDone: () => void;

@@ -15,7 +15,7 @@ import { profileQuery } from "../../lib/profile-query.ts";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
-/** The seller's offers in the state they are in now (K36). */
+/** The seller's offers in their current state (K36). */
 export const useOffers = (query: OfferListQuery) =>
   useQuery({
     queryKey: ["offers", query],
@@ -31,7 +31,7 @@ export const useOfferCounts = () =>
     queryFn: async ({ signal }) => (await call(offersApi.counts, {}, { signal })).data,
   });
 
-/** Reads what was sold under offers, by their ids; an offer that sold nothing is left out. */
+/** The sales under the offers with these ids; an offer without sales is left out. */
 export const useOfferSales = (ids: readonly string[]) =>
   useQuery({
     queryKey: ["offers", "sold", ids],
@@ -55,13 +55,13 @@ export const useOfferFigures = (id: string) =>
       (await call(figuresApi.offer, { params: { id } }, { signal })).data,
   });
 
-/** One offer, for its form; null asks for none. */
+/** One offer, for its form; null requests nothing. */
 export const useOffer = (id: string | null) =>
   useQuery({
     queryKey: ["offers", "one", id],
     queryFn: async ({ signal }) =>
       id === null ? null : (await call(offersApi.find, { params: { id } }, { signal })).data,
-    // The form keeps what is typed; what it started with must be as it is now.
+    // The form keeps its input, so its initial values must be current.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -76,13 +76,13 @@ export const useOfferPreview = (body: Input<typeof OfferPreviewBody> | null) =>
       body && (await call(offerProductsApi.preview, { body }, { signal })).data,
     enabled: body !== null,
     placeholderData: keepPreviousData,
-    // Prices continue changing: what was shown a minute ago is not what would happen now.
+    // Prices change: the effect shown a minute ago may be outdated.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
-/** Offers, and the prices that follow them, are read again. */
+/** Refetches the offers and the prices that depend on them. */
 const useRefresh = () => {
   const client = useQueryClient();
   return () =>
@@ -91,7 +91,7 @@ const useRefresh = () => {
 
 type Saving = { body: Input<typeof NewOffer>; stored: { id: string; version: number } | null };
 
-/** Makes an offer (K38), or changes a stored one (K39). */
+/** Creates an offer (K38), or updates a stored one (K39). */
 export const useSaveOffer = () =>
   useMutation({
     mutationFn: async ({ body, stored }: Saving) =>
@@ -126,6 +126,6 @@ export const useOfferableProducts = (query: Omit<ProductListQuery, "project">) =
     placeholderData: keepPreviousData,
   });
 
-/** The money and the clocks that the seller's offers are in. */
+/** The currency and time zone of the seller's offers. */
 export const useShopSettings = () =>
   useQuery({ ...profileQuery, select: ({ currency, timezone }) => ({ currency, timezone }) });

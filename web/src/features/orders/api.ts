@@ -36,7 +36,7 @@ export const useOrders = (query: OrderListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** Counts the orders by status, and the late ones and those with an open return (K33). */
+/** Counts the orders by status, the late ones, and those with an open return (K33). */
 export const useOrderCounts = () =>
   useQuery({
     queryKey: ["orders", "counts"],
@@ -50,7 +50,7 @@ export const orderQuery = (id: string) =>
       (await call(ordersApi.find, { params: { id } }, { signal })).data,
   });
 
-/** The orders before and after one in the list that it was opened from. */
+/** The orders before and after this one, in the list that it was opened from. */
 export const useNeighbours = (
   id: string,
   { page: _page, per_page: _perPage, ...query }: OrderListQuery,
@@ -132,8 +132,8 @@ const send = (id: string, command: OrderCommand): Promise<{ data: Order }> => {
 };
 
 /**
- * Reads again what commands on orders change: orders at once; stock, customers and figures where
- * they are looked at again.
+ * Invalidates the queries that commands on orders change. Orders are refetched immediately; stock,
+ * customers and figures when they are next shown.
  */
 export const refreshOrders = (client: QueryClient): Promise<unknown> =>
   Promise.all([
@@ -144,9 +144,8 @@ export const refreshOrders = (client: QueryClient): Promise<unknown> =>
   ]);
 
 /**
- * Gives a command on an order. Its page has the new state at once, everything else is read again.
- * Where the order has changed meanwhile it is read again too, so that the seller sees what it is
- * now.
+ * Sends a command on an order. Its response updates the order's page immediately; everything else
+ * is refetched. After a conflict (409), orders are refetched to show the seller the current state.
  */
 export const useOrderCommand = (id: string) => {
   const client = useQueryClient();

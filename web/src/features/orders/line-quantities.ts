@@ -4,16 +4,16 @@ import type { OrderItem } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
 import { formatNumber } from "../../lib/format.ts";
 
-/** Units of lines as they are typed, by the item's id; undefined if a line is left out. */
+/** The typed quantities by item id; undefined if a line is left out. */
 export type Quantities = Record<string, number | undefined>;
 
-/** The fields of a line that are shown. */
+/** The fields that identify a line to the seller. */
 export type LineItem = Pick<OrderItem, "id" | "title" | "sku" | "option_values" | "image">;
 
-/** A line, and how many of its units it is about at most. */
+/** A line and the maximum quantity that can be entered for it. */
 export type OfferedLine = { item: LineItem; limit: number };
 
-/** The lines with something to offer, in the order's own order. */
+/** Returns the lines with a limit above zero, in the order's own sequence. */
 export const offeredLines = <Item extends LineItem>(
   items: readonly Item[],
   limitOf: (item: Item) => number,
@@ -23,7 +23,7 @@ export const offeredLines = <Item extends LineItem>(
 export const allOf = (lines: readonly OfferedLine[]): Quantities =>
   Object.fromEntries(lines.map(({ item, limit }) => [item.id, limit]));
 
-/** Nothing, unless there is one unit alone to choose. */
+/** Returns the initial quantities: zero, unless there is only a single unit to choose. */
 export const suggested = (lines: readonly OfferedLine[]): Quantities => {
   const [first] = lines;
   if (lines.length === 1 && first?.limit === 1) return allOf(lines);
@@ -33,13 +33,13 @@ export const suggested = (lines: readonly OfferedLine[]): Quantities => {
 export const countUnits = (quantities: Quantities): number =>
   Object.values(quantities).reduce<number>((sum, quantity) => sum + (quantity || 0), 0);
 
-/** The lines that were given a number, as the API takes them. */
+/** Converts the quantities above zero into the lines of a request. */
 export const toLineQuantities = (quantities: Quantities): LineQuantities =>
   Object.entries(quantities).flatMap(([item_id, quantity]) =>
     quantity !== undefined && quantity > 0 ? { item_id, quantity } : [],
   );
 
-/** Up to as many units of each line as it offers. */
+/** Creates a schema that allows quantities from zero to each line's limit. */
 export const quantitiesUpTo = (
   lines: readonly OfferedLine[],
 ): z.ZodMiniType<Quantities, Quantities> =>
@@ -60,8 +60,9 @@ export const quantitiesUpTo = (
   );
 
 /**
- * Maps the server's path of a line, which counts the lines that were sent, to the form's.
- * @param fields the form's field that holds the lines' numbers by the item's id
+ * Maps a line's path in a server error to the form's field. The server counts only the lines that
+ * were sent.
+ * @param fields the form's field that holds the quantities by item id
  */
 export const toLineField =
   (sent: readonly { item_id: string }[], fields = "quantities") =>

@@ -7,7 +7,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
 import type { LineItem, OfferedLine } from "./line-quantities.ts";
 
-/** Makes a form store the number that a field's text stands for. */
+/** Makes a form store the parsed number instead of the field's text. */
 export const asQuantity = { setValueAs: parseNumber };
 
 /** Shows an item of an order: image, title, options and SKU. */

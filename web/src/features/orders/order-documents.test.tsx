@@ -18,7 +18,7 @@ const saved: string[] = [];
 beforeEach(() => {
   saved.length = 0;
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  // The browser's part in a download: jsdom has neither blob addresses nor downloads.
+  // Stubs the browser's part of a download: jsdom has neither blob URLs nor downloads.
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (

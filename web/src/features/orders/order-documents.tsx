@@ -35,7 +35,7 @@ const downloadDocument = (
   return download(orderDocumentsApi.print, { body: { kind, ids, paper } }, `${name}s.pdf`);
 };
 
-/** Packing slips and invoices of one order or of those that are chosen, as one PDF. */
+/** Downloads the packing slips and invoices of one or several orders as one PDF. */
 export const OrderDocuments = ({ orders }: { orders: readonly PrintedOrder[] }) => {
   const { t } = useLingui();
   const { isBusy, save } = useDownload();

@@ -19,7 +19,7 @@ export type CancelScope = "order" | "items";
 export const cancelForm = (lines: readonly OfferedLine[], scope: CancelScope) =>
   z
     .object({
-      // Nothing is suggested: buyer and marketplace read it.
+      // No default reason: the customer and the marketplace read it.
       reason: z.pipe(
         z.enum(["", ...CancelReason.options]),
         z.transform((reason: CancelReason | "", { issues }) => {

@@ -12,15 +12,15 @@ import { cancelReasonNames } from "./reasons.ts";
 
 type LineProps = {
   item: OrderItem;
-  /** The units that this place is about. */
+  /** The number of units that this line shows. */
   quantity: number;
   currency: string;
   isCanceled?: boolean;
-  /** Under the title. */
+  /** Rendered under the title. */
   children?: ReactNode;
 };
 
-/** Units of an item as it was when it was sold. */
+/** Shows units of an item as it was when it was sold. */
 export const OrderLine = ({
   item,
   quantity,
@@ -58,7 +58,7 @@ export const OrderLine = ({
 const sumUnits = (items: readonly OrderItem[], quantityOf: (item: OrderItem) => number) =>
   items.reduce((sum, item) => sum + quantityOf(item), 0);
 
-/** The units that are in no shipment yet. */
+/** Lists the units that are in no shipment yet. */
 export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => void }) => {
   const { t } = useLingui();
   const open = order.items.filter((item) => openQuantity(item) > 0);

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { CancellationReason } from "@sellerdesk/contract/order-statuses";
 
-/** Why an order is canceled (domain.md, Order), in words. */
+/** The translated reasons for canceling an order (domain.md, Order). */
 export const cancelReasonNames: Record<CancellationReason, MessageDescriptor> = {
   out_of_stock: msg`Out of stock`,
   pricing_error: msg`Pricing error`,

@@ -4,8 +4,9 @@ import { parseMoney } from "@sellerdesk/contract/money";
 import * as z from "zod/mini";
 
 /**
- * Parses what the seller pays for a shipment.
- * @returns minor units; `null` for an empty text; undefined if the text is no amount of this currency
+ * Parses the seller's cost of a shipment.
+ * @returns minor units; `null` for an empty text; undefined if the text is no amount of this
+ * currency
  */
 export const parseShippingCost = (text: string, currency: string): number | null | undefined => {
   if (text.trim() === "") return null;
@@ -13,7 +14,7 @@ export const parseShippingCost = (text: string, currency: string): number | null
   return data;
 };
 
-/** The field of a form for what the seller pays for a shipment. */
+/** The form field for the seller's cost of a shipment. */
 export const shippingCostField = (currency: string) =>
   z.pipe(
     z.string(),

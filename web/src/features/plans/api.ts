@@ -16,8 +16,8 @@ import { call } from "../../lib/api-client.ts";
 import { readSession, updateSession } from "../../lib/session.ts";
 
 /**
- * Plans for sale, the seller's own, and the invoices (K1). A plan that was bought in another
- * browser opens the shop here too; that one has ended is reported by the plan gate alone (H2).
+ * The plans for sale, the seller's own, and the invoices (K1). If a plan was bought in another
+ * browser, this one unlocks the shop too. Only the plan gate reports that a plan has ended (H2).
  */
 export const plansQuery = queryOptions({
   queryKey: ["plans"],
@@ -30,8 +30,8 @@ export const plansQuery = queryOptions({
 });
 
 /**
- * The invoices behind those that come with the plans, page by page, as they are asked for. @param
- * newest id of the newest one: another one starts again
+ * The older invoices, which are not part of the plans' response, page by page on demand.
+ * @param newest id of the newest invoice; a newer one restarts the pages
  */
 export const useOlderInvoices = (newest: string | undefined) =>
   useInfiniteQuery({
@@ -48,14 +48,11 @@ export const useOlderInvoices = (newest: string | undefined) =>
   });
 
 /**
- * Milliseconds between looks: the provider's word comes within seconds, a refund within minutes.
+ * Polling intervals in milliseconds: the provider reports within seconds, a refund takes minutes.
  */
 const pollInterval = { pending: 1500, refund_due: 15_000 };
 
-/**
- * Reads the status of a payment on the provider's page, and repeats until the provider has reported
- * it.
- */
+/** A payment on the provider's page, polled until the provider has reported its result. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ["plan-payments", id],
@@ -67,10 +64,7 @@ export const paymentQuery = (id: string) =>
         : false,
   });
 
-/**
- * A plan was paid for: the stored session has the new status, and what was read under the old one
- * is read again.
- */
+/** Stores the new plan status in the session after a payment, and refetches all queries. */
 export const refreshAfterPlanChange = async (client: QueryClient): Promise<void> => {
   updateSession({ plan_status: "active" });
   await client.invalidateQueries();
@@ -78,7 +72,10 @@ export const refreshAfterPlanChange = async (client: QueryClient): Promise<void>
 
 type Purchase = { kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan };
 
-/** Buys, changes or renews (K2, K3). Where the seller pays elsewhere, nothing has changed yet. */
+/**
+ * Buys, changes or renews a plan (K2, K3). If the seller pays on the provider's page, nothing has
+ * changed yet.
+ */
 export const usePurchase = () => {
   const client = useQueryClient();
   return useMutation({
@@ -94,7 +91,7 @@ export const usePurchase = () => {
   });
 };
 
-/** Says how the plan continues at its end. */
+/** Sets what happens at the end of the plan. */
 export const usePlanSettings = () => {
   const client = useQueryClient();
   return useMutation({
@@ -103,7 +100,7 @@ export const usePlanSettings = () => {
   });
 };
 
-/** Takes back the change to another plan. */
+/** Cancels the scheduled change to another plan. */
 export const useCancelPlanChange = () => {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import type { Choice } from "./choice.ts";
 
 type TooSmall = NonNullable<PlanChoice["too_small"]>;
 
-/** Why a plan cannot be chosen: "You have 1,284 products; Starter allows 100." */
+/** Explains why a plan cannot be chosen: "You have 1,284 products; Starter allows 100." */
 export const tooSmallReason = (plan: string, { limit, allowed, used }: TooSmall): string => {
   const most = formatNumber(allowed);
   switch (limit) {
@@ -46,7 +46,9 @@ export const choiceNote = ({
   return t`${price} now, with ${credit} off for unused days. Runs to ${until}.`;
 };
 
-/** The button that chooses a plan; a renewal in the days of grace is not early. */
+/**
+ * Returns the label of the button that chooses a plan. A renewal in the grace period is not early.
+ */
 export const choiceButtonLabel = ({ change, runsFrom, terms }: Choice): string => {
   const name = translatePlanText(terms.name);
   switch (change) {

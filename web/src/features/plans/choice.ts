@@ -1,27 +1,24 @@
 import type { AmountDue, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan, PlanChange, PlanChoice } from "@sellerdesk/contract/plans";
 
-/**
- * A plan as it stands to be chosen: what that does, on which terms, what is paid now, and for how
- * long.
- */
+/** A plan that can be chosen: the kind of change, its terms, the amount due now, and its period. */
 export type Choice = {
   planId: string;
   change: Exclude<PlanChange, "none"> | "renew";
-  /** The terms that are paid for: for a renewal those that were bought. */
+  /** The terms that are paid for. A renewal has the terms that were bought. */
   terms: PlanTerms;
-  /** When it would start; null is now. */
+  /** When it would start; null for now. */
   runsFrom: string | null;
   runsUntil: string;
   due: AmountDue;
   trialDays: number;
 };
 
-/** Whether a plan carries its seller, also in its days of grace. */
+/** Whether a plan is valid, including its grace period. */
 export const isRunning = ({ status }: CurrentPlan): boolean =>
   status !== "expired" && status !== "canceled";
 
-/** The renewal of the seller's plan; null where it cannot be renewed now. */
+/** Returns the renewal of the seller's plan; null if it cannot be renewed now. */
 export const renewalOf = (current: CurrentPlan): Choice | null => {
   const { renewal } = current;
   return (
@@ -38,8 +35,8 @@ export const renewalOf = (current: CurrentPlan): Choice | null => {
 };
 
 /**
- * A plan for sale: the seller's own is renewed, another one bought or changed to; null where there
- * is nothing to choose.
+ * Returns the choice for a plan: the seller's own is renewed, another one is bought or changed to.
+ * @returns null if there is nothing to choose
  */
 export const choiceOf = (plan: PlanChoice, current: CurrentPlan | null): Choice | null => {
   const renewal = current?.plan_id === plan.id && !current.next ? renewalOf(current) : null;

@@ -13,7 +13,7 @@ import { choiceNote, choiceButtonLabel, tooSmallReason } from "./choice-labels.t
 
 type Props = {
   plan: PlanChoice;
-  /** Null where there is nothing to choose: it runs, and is paid as far ahead as it can be. */
+  /** Null if there is nothing to choose: the plan runs and is paid as far ahead as possible. */
   choice: Choice | null;
   current: CurrentPlan | null;
   /** The last plan, or the one that the operator recommends. */
@@ -49,7 +49,7 @@ const ChoiceBadge = ({ plan, current, isLikely }: Pick<Props, "plan" | "current"
   );
 };
 
-/** A plan that a seller may choose, or the reason why not. */
+/** Shows a plan that the seller can choose, or the reason why it cannot be chosen. */
 export const PlanChoiceColumn = ({
   plan,
   choice,

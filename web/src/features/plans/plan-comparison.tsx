@@ -13,15 +13,16 @@ export type PlansData = Output<typeof plansApi.list.reply>["data"];
 
 type ComparisonProps = {
   /**
-   * Month, quarter or year, for the page's head; null where plans are sold by one of them alone.
+   * The choice of month, quarter or year, for the page's header; null if all plans have the same
+   * interval.
    */
   intervals: ReactNode;
   columns: ReactNode;
 };
 
 /**
- * The plans beside each other, as the seller may choose them now, in parts that a page puts where
- * they belong.
+ * Returns the comparison of the plans that the seller can choose now, in parts that each page
+ * places itself.
  */
 export const usePlanComparison = (
   { plans, current, tax }: PlansData,

@@ -44,15 +44,13 @@ export const productQuery = (id: string) =>
     queryKey: [...all, "one", id],
     queryFn: async ({ signal }) =>
       (await call(productsApi.find, { params: { id } }, { signal })).data,
-    // A form opens on the newest state, and then decides itself what it takes over.
+    // A form needs the newest state when it opens; it merges later changes itself.
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
     throwOnError: hasNoData,
   });
 
-/**
- * Puts a product that the server just sent where its page reads it, and has the lists read again.
- */
+/** Caches a product that the server just returned and invalidates all lists. */
 const keepNewest = (client: QueryClient, product: Product) => {
   client.setQueryData(productQuery(product.id).queryKey, product);
   return client.invalidateQueries({
@@ -82,7 +80,7 @@ export const useSaveProduct = () => {
   });
 };
 
-/** Deletes one variant, at once (K24). */
+/** Deletes one variant immediately (K24). */
 export const useDeleteVariant = () => {
   const client = useQueryClient();
   return useMutation({
@@ -92,13 +90,15 @@ export const useDeleteVariant = () => {
   });
 };
 
-/** Fetches a product as it is now, whatever the browser has of it. */
+/** Fetches the newest state of a product, past the cache. */
 export const useNewestProduct = () => {
   const client = useQueryClient();
   return (id: string) => client.fetchQuery({ ...productQuery(id), staleTime: 0 });
 };
 
-/** Receives each newer state of a product that reaches this browser, whoever asked for it. */
+/**
+ * Calls `onChange` with each update of a product in the query cache, whichever request caused it.
+ */
 export const useProductChanges = (id: string | null, onChange: (product: Product) => void) => {
   const client = useQueryClient();
   const notify = useEffectEvent(onChange);
@@ -117,7 +117,7 @@ export const useDeleteProduct = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(productsApi.remove, { params: { id } }),
-    // Its own page is still there: what it shows is not asked for again.
+    // The product's page is still mounted: its own queries must not be refetched.
     onSuccess: (_, id) =>
       client.invalidateQueries({
         queryKey: all,
@@ -136,7 +136,7 @@ export const useDuplicateProduct = () => {
   });
 };
 
-/** Publishes, hides, archives a product, or brings it back. */
+/** Sets a product's status: publishes, hides, archives or restores it. */
 export const useSetProductStatus = () => {
   const client = useQueryClient();
   return useMutation({
@@ -146,7 +146,7 @@ export const useSetProductStatus = () => {
   });
 };
 
-/** The products before and after one, in the list that it was opened from. */
+/** The products before and after this one, in the list that it was opened from. */
 export const useNeighbours = (id: string, query: ProductListQuery) =>
   useQuery({
     queryKey: [...all, "neighbours", id, query],
@@ -154,11 +154,11 @@ export const useNeighbours = (id: string, query: ProductListQuery) =>
       (await call(productsApi.neighbours, { params: { id }, query }, { signal })).data,
   });
 
-/** Uploads one image of a product (K4). @param onProgress receives the part that is sent, 0 to 1 */
+/** Uploads one image of a product (K4). @param onProgress receives the uploaded fraction, 0 to 1 */
 export const uploadPicture = async (file: File, onProgress: (part: number) => void) =>
   (await upload(documentsApi.upload, file, { purpose: "product_image" }, onProgress)).data;
 
-/** Categories, brands and colors that fit what is typed; pickers never load all. */
+/** Searches categories, brands and colors by the typed text. Pickers never load all of them. */
 export const useCategories = (search: string, enabled = true) =>
   useQuery({
     queryKey: ["categories", search],
@@ -183,7 +183,7 @@ export const useColors = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest of what the seller asked the marketplace for. */
+/** The seller's newest requests for entries that the marketplace does not have. */
 const requests = ["lookup-requests"] as const;
 export const useLookupRequests = (enabled: boolean) =>
   useQuery({
@@ -193,7 +193,7 @@ export const useLookupRequests = (enabled: boolean) =>
     enabled,
   });
 
-/** Asks the marketplace for a category, brand or color that it does not have. */
+/** Requests a category, brand or color that the marketplace does not have. */
 export const useAskForLookup = () => {
   const client = useQueryClient();
   return useMutation({
@@ -218,6 +218,6 @@ export const useBrandName = (id = "") =>
     enabled: id !== "",
   });
 
-/** Saves the products that the filters leave as a file (K25). */
+/** Downloads the products that match the filters as a file (K25). */
 export const exportProducts = (filters: ProductFilters, format: ProductExportQuery["format"]) =>
   download(productsApi.export, { query: { ...filters, format } }, `products.${format}`);

@@ -10,12 +10,12 @@ type Props = {
   onDeleted?: () => void;
 };
 
-/** Asks before a product is deleted (K23); why it cannot be is said there. */
+/** Confirms the deletion of a product (K23), and shows the error if it fails. */
 export const DeleteProductDialog = ({ product, open, onOpenChange, onDeleted }: Props) => {
   const { t } = useLingui();
   const remove = useDeleteProduct();
-  // The row, and this dialog with it, may be gone before the answer is: callbacks of `mutate` would
-  // not be called then.
+  // Awaited: the row may be unmounted before the response, and this dialog with it. Callbacks of
+  // `mutate` would not run then.
   const confirm = async () => {
     try {
       await remove.mutateAsync(product.id);

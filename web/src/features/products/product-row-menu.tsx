@@ -12,7 +12,7 @@ import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 
 type Props = {
   product: Pick<ProductRow, "id" | "title" | "status">;
-  /** Beside the buttons of a page. */
+  /** For use beside the buttons of a page. */
   framed?: boolean;
   onDeleted?: () => void;
 };
@@ -26,8 +26,8 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
   const setStatus = useSetProductStatus();
   const { id, title, status } = product;
   const showError = (error: Error) => showToast(error.message);
-  // Promises, not callbacks of `mutate`: under a filter the row, and this menu with it, may be gone
-  // before the answer is.
+  // Promises, not callbacks of `mutate`: a filter may remove the row before the response, and this
+  // menu with it.
   const copy = () =>
     duplicate.mutateAsync(id).then((made) => {
       showToast(t`Copied as a draft`);

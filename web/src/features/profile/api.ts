@@ -9,8 +9,8 @@ import { updateSession } from "../../lib/session.ts";
 import { showLoadFailure } from "../../ui/lazy-popup.tsx";
 
 /**
- * Saves the profile (K46); the header shows the stored session's name and image, and dates are in
- * its time zone and language, so that follows.
+ * Saves the profile (K46). Also updates the session, whose name and image the header shows, and the
+ * time zone and language of dates.
  */
 export const useSaveProfile = () => {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export const useSaveProfile = () => {
   });
 };
 
-/** Uploads an image and makes it the seller's; null takes the image away. */
+/** Uploads an image as the seller's; null removes the image. */
 export const useSavePicture = (profile: Profile) => {
   const save = useSaveProfile();
   return useMutation({

@@ -9,7 +9,7 @@ import { useDismissed } from "../../lib/use-dismissed.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 
 /**
- * The action for each missing item, and its place: the section of the profile, and the anchor in
+ * The action for each missing item, and its location: the section of the profile, and the anchor in
  * it.
  */
 const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; hash: string }> = {
@@ -25,8 +25,8 @@ const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; h
 };
 
 /**
- * Links to each item that the profile lacks; nothing once it is complete, or if the seller dismisses
- * it. How far the shop is, the steps of the dashboard alone say.
+ * Links to each item that the profile lacks; nothing if it is complete or the seller has dismissed
+ * it. Only the steps of the dashboard show the progress of the shop's setup.
  */
 export const CompletenessStrip = ({ missing }: Pick<Profile["completeness"], "missing">) => {
   const { t } = useLingui();

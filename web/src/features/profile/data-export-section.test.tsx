@@ -15,7 +15,7 @@ beforeEach(() => {
   ) {
     saved.push(this.download);
   });
-  // The test's document has no addresses of files.
+  // The test's document does not support blob URLs.
   vi.stubGlobal(
     "URL",
     Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} }),
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A file that arrives as the test says. */
+/** Starts a download that the test controls. */
 const startFile = () => {
   let file: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({

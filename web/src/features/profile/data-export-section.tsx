@@ -10,7 +10,7 @@ import { Section } from "../../ui/section.tsx";
 const fileName = "my-data.json";
 const mutationKey = ["own-data"];
 
-/** Everything that is kept of the seller, to take along. */
+/** Exports all stored data of the seller. */
 export const DataExportSection = () => {
   const { t } = useLingui();
   const [bytes, setBytes] = useState(0);
@@ -18,7 +18,7 @@ export const DataExportSection = () => {
     mutationKey,
     mutationFn: () => download(profileApi.exportData, {}, fileName, setBytes),
   });
-  // Also one that was started before the seller went elsewhere and came back.
+  // Also true for a download that was started before the seller left the page and returned.
   const isRunning = useIsMutating({ mutationKey }) > 0;
   return (
     <Section title={t`Your data`}>

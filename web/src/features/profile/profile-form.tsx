@@ -10,7 +10,7 @@ type Props<In extends FieldValues, Out> = FormProps<In, Out> & {
   onDiscard: () => void;
 };
 
-/** A form of the profile: a bar at its foot saves or discards what was changed. */
+/** A form of the profile, with a bar at the bottom to save or discard changes. */
 export const ProfileForm = <In extends FieldValues, Out>({
   onDiscard,
   children,

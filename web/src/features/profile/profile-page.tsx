@@ -21,12 +21,13 @@ export type ProfileSection = {
 
 type Props = {
   sections: readonly [ProfileSection, ...ProfileSection[]];
-  /** The key of the section that is shown; the first one where it is none of them. */
+  /** The key of the visible section. An unknown key shows the first section. */
   current: string | undefined;
 };
 
 /**
- * My Profile, one section at a time. Sections belong to several features and are given by the app.
+ * The page My Profile, one section at a time. The sections belong to several features and are
+ * provided by the app.
  */
 export const ProfilePage = ({ sections, current }: Props) => {
   const { t } = useLingui();
@@ -35,7 +36,7 @@ export const ProfilePage = ({ sections, current }: Props) => {
   const isLoading = isInitial || !profile;
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    // The router looked for the place in the page while it was still loading.
+    // The router tried to scroll to the anchor while the page was still loading.
     if (!isLoading && hash !== "") document.getElementById(hash)?.scrollIntoView();
   }, [isLoading, hash]);
   const { key, Panel } = sections.find((section) => section.key === current) ?? sections[0];
@@ -62,7 +63,7 @@ export const ProfilePage = ({ sections, current }: Props) => {
   );
 };
 
-/** On phones the links scroll sideways, and the current one may be out of sight. */
+/** Scrolls to the current link. On phones the links scroll sideways, and it may be out of sight. */
 const showLink = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 

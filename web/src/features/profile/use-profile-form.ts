@@ -13,13 +13,13 @@ type Options<In extends FieldValues, Out> = {
   toValues: (profile: Profile) => In;
   /** Converts the form's values into changes of the profile. */
   toChanges: (values: Out) => Partial<UpdateProfile>;
-  /** Fields that are sent when another one of the form was changed. */
+  /** Maps a field of the form to the field that is sent when it changes. */
   sentWith?: Record<string, keyof UpdateProfile>;
 };
 
 /**
- * A form over a part of the profile: saves what was changed, and shows the server's errors at their
- * fields.
+ * Creates a form for a part of the profile. It saves changed fields and shows the server's errors
+ * at their fields.
  */
 export const useProfileForm = <In extends FieldValues, Out>({
   profile,
@@ -29,7 +29,7 @@ export const useProfileForm = <In extends FieldValues, Out>({
   sentWith = {},
 }: Options<In, Out>) => {
   const { t } = useLingui();
-  // Every field has its value.
+  // Cast: `toValues` sets every field.
   const form = useAppForm(schema, toValues(profile) as DefaultValues<In>);
   const save = useSaveProfile();
   const { dirtyFields } = form.formState;
@@ -37,7 +37,7 @@ export const useProfileForm = <In extends FieldValues, Out>({
     const changed = new Set(Object.keys(dirtyFields).map((name) => sentWith[name] ?? name));
     const changes = Object.entries(toChanges(values)).filter(([name]) => changed.has(name));
     save.mutate(
-      // Unchanged fields are not sent, so that nothing overwrites the changes of another tab.
+      // Only changed fields are sent: the others must not overwrite the changes of another tab.
       { ...Object.fromEntries(changes), version: profile.version },
       {
         onSuccess: (saved) => {

@@ -14,20 +14,20 @@ type View = Pick<
   "by" | "range" | "from" | "to" | "compare" | "category_id" | "brand_id"
 >;
 
-/** A report with its period and filters, without what the address has besides. */
+/** Returns a report with its period and filters, without the other parameters of the address. */
 export const viewIn = ({ by, range, from, to, compare, category_id, brand_id }: View) => ({
   by,
   range,
   compare,
   ...(from !== undefined && to !== undefined && { from, to }),
-  // The filters stay in the address while another report is looked at.
+  // The address keeps the filters while another report is open.
   ...(isProductReport(by) && {
     ...(category_id !== undefined && { category_id }),
     ...(brand_id !== undefined && { brand_id }),
   }),
 });
 
-/** A page of a report; the one of before stays until another is there. */
+/** A page of a report. The previous page stays until the next one has loaded. */
 export const useReport = (query: DashboardPageQuery) => {
   const asked = { ...viewIn(query), page: query.page };
   return useQuery({
@@ -38,7 +38,7 @@ export const useReport = (query: DashboardPageQuery) => {
   });
 };
 
-/** Saves the whole report as a file. */
+/** Downloads the whole report as a file. */
 export const downloadReport = (query: DashboardPageQuery, format: "csv" | "xlsx"): Promise<void> =>
   download(
     reportsApi.export,
@@ -48,7 +48,7 @@ export const downloadReport = (query: DashboardPageQuery, format: "csv" | "xlsx"
 
 const savedReports = ["saved-reports"] as const;
 
-/** The reports that the seller saved, by name. */
+/** The seller's saved reports, by name. */
 export const useSavedReports = () =>
   useQuery({
     queryKey: savedReports,
@@ -63,11 +63,11 @@ const useSavedReportChange = <Input, Result>(change: (input: Input) => Promise<R
   });
 };
 
-/** Saves a report, in the place of one of the same name. */
+/** Saves a report; one of the same name is replaced. */
 export const useSaveReport = () =>
   useSavedReportChange((body: SaveReport) => call(savedReportsApi.save, { body }));
 
-/** Changes a saved report. */
+/** Updates a saved report. */
 export const useUpdateSavedReport = (id: string) =>
   useSavedReportChange((body: SaveReport) =>
     call(savedReportsApi.update, { params: { id }, body }),

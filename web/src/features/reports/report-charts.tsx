@@ -3,12 +3,12 @@ import type { Report, ReportRow } from "@sellerdesk/contract/reports";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { hourName, rowName, timeOf, weekdayName } from "./report-labels.ts";
 
-/** Bars that the chart shows; the table has the others. */
+/** The number of bars in the chart; the table shows the others. */
 const barsShown = 8;
 
 type Bar = { name: string; minor: number; previous: number | null; isOther?: boolean };
 
-/** Bars of revenue with the other period as a tick. The table below has the same figures. */
+/** Shows bars of revenue, with the other period as a tick. The table below has the same figures. */
 const Bars = ({ bars, currency, label }: { bars: Bar[]; currency: string; label: string }) => {
   const most = Math.max(1, ...bars.flatMap(({ minor, previous }) => [minor, previous ?? 0]));
   const percent = (minor: number) => `${(Math.max(0, minor) / most) * 100}%`;
@@ -49,7 +49,7 @@ const Legend = ({ isCompared }: { isCompared: boolean }) => (
 
 type Props = { report: Report; title: string };
 
-/** Revenue by row: the first ones, and the rest as one bar. */
+/** Shows revenue by row: the first rows, and the rest as one bar. */
 export const RevenueBars = ({ report, title }: Props) => {
   const { t } = useLingui();
   const { rows, total, total_rows, previous_total: before, currency, by } = report;
@@ -83,7 +83,7 @@ export const RevenueBars = ({ report, title }: Props) => {
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** When customers order: squares by weekday and hour, and revenue by weekday. */
+/** Shows when customers order: squares by weekday and hour, and revenue by weekday. */
 export const TimeCharts = ({ report }: { report: Report }) => {
   const { t } = useLingui();
   const { rows, currency, timezone, total } = report;

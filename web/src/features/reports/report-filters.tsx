@@ -12,7 +12,7 @@ type FilterProps = {
   kind: "category" | "brand";
   label: string;
   id: string | undefined;
-  /** The name that the report has for it. */
+  /** The name that the report returned for the filter. */
   name: string | null;
   onChange: (id: string | undefined) => void;
 };
@@ -44,7 +44,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Filters a report of products by their category and brand; it follows each change at once. */
+/** Filters a report of products by category and brand. Each change is applied immediately. */
 export const ReportFilterDrawer = ({ query, report, onChange, onClose }: Props) => {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import type { ReportBy } from "@sellerdesk/contract/dashboard";
 import type { ReportRow } from "@sellerdesk/contract/reports";
 import { dateFormat, formatCountry } from "../../lib/format.ts";
 
-/** Each report as its title, and in the list of reports. */
+/** The title of each report, and its name in the list of reports. */
 export const reportNames: Record<ReportBy, { title: MessageDescriptor; name: MessageDescriptor }> =
   {
     product: { title: msg`Sales by product`, name: msg`Product` },
@@ -32,22 +32,22 @@ const buyers: Record<string, MessageDescriptor> = {
   returning: msg`Returning customers`,
 };
 
-/** A weekday. @param day 1 for Monday */
+/** Returns the name of a weekday. @param day 1 for Monday */
 export const weekdayName = (day: number, weekday: "long" | "short" = "long"): string =>
   // January 1, 2024 was a Monday.
   dateFormat({ weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, day)));
 
-/** An hour of the day: `9 PM`. */
+/** Formats an hour of the day: `9 PM`. */
 export const hourName = (hour: number): string =>
   dateFormat({ hour: "numeric", timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1, hour)));
 
-/** The weekday (1 to 7) and the hour of a row of the report of times. */
+/** Returns the weekday (1 to 7) and the hour of a row in the report of times. */
 export const timeOf = ({ key }: Pick<ReportRow, "key">): { day: number; hour: number } => {
   const [day = 1, hour = 0] = key.split(":").map(Number);
   return { day, hour };
 };
 
-/** The name of a row, or of what it stands for. */
+/** Returns the name of a row, or derives it from the row's key. */
 export const rowName = (
   by: ReportBy,
   row: ReportRow,

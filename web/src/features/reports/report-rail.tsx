@@ -16,7 +16,7 @@ const SavedReportsDialog = lazyDialog(
   async () => (await import("./saved-report-dialogs.tsx")).SavedReportsDialog,
 );
 
-/** The address of a saved report, in the view of reports. */
+/** Returns the query that opens a saved report. */
 const searchOf = ({ by, range, from, to, compare, category_id, brand_id }: SavedReport) => ({
   view: "reports" as const,
   by,
@@ -28,7 +28,7 @@ const searchOf = ({ by, range, from, to, compare, category_id, brand_id }: Saved
   brand_id: brand_id ?? undefined,
 });
 
-/** The reports, then the saved ones: a list of links, on the phone a menu of them. */
+/** Links to the reports and the saved ones: a list, or a menu on phones. */
 export const ReportRail = ({ query }: { query: DashboardPageQuery }) => {
   const { t } = useLingui();
   const { data: saved = [] } = useSavedReports();

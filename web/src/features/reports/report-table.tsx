@@ -46,7 +46,7 @@ const FigureRow = ({ name, figures, previous, currency, isTotal }: RowProps) => 
   );
 };
 
-/** Every figure of the report; the totals are its first row. */
+/** Shows all figures of the report. The totals are the first row. */
 export const ReportTable = ({ report }: { report: Report }) => {
   const { t } = useLingui();
   const { by, rows, total, previous_total: before, currency } = report;

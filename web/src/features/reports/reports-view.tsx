@@ -39,16 +39,19 @@ const perPage = 25;
 
 type Query = { query: DashboardPageQuery };
 type PeriodPickerProps = Query & {
-  /** The days that are shown now, where a choice of one's own starts. */
+  /** The visible days, which are the initial value for a custom period. */
   shown: { from: string; to: string };
   onChange: (days: { from: string; to: string }) => void;
 };
 type Props = Query & {
-  /** Chooses the days, and those to compare with; the dashboard has it too. */
+  /** Selects the days, and those to compare with; shared with the dashboard. */
   PeriodPicker: (props: PeriodPickerProps) => ReactNode;
 };
 
-/** Sales of a period by one dimension: totals, a chart and the table, as files and on paper. */
+/**
+ * Sales of a period by one dimension: totals, a chart and a table, which can be downloaded and
+ * printed.
+ */
 const ReportsView = ({ query, PeriodPicker }: Props) => {
   const { t } = useLingui();
   const { data, isPlaceholderData } = useReport(query);

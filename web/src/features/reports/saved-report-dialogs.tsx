@@ -27,7 +27,7 @@ import {
 } from "./api.ts";
 import { hourName, reportNames, weekdayName } from "./report-labels.ts";
 
-/** The name of a saved report, and how it is emailed. */
+/** Returns the name of a saved report, and its email settings. */
 const pickMail = ({ name, mail, mail_day, mail_hour, mail_table }: ReportForm): ReportForm => ({
   name,
   mail,
@@ -36,7 +36,7 @@ const pickMail = ({ name, mail, mail_day, mail_hour, mail_table }: ReportForm): 
   mail_table,
 });
 
-/** A saved report as the requests take it. */
+/** Converts a saved report into the body of a request. */
 const toBody = ({ from, to, category_id, brand_id, ...report }: SavedReport): SaveReport => ({
   ...pickMail(report),
   ...viewIn({
@@ -94,7 +94,7 @@ const ReportDialog = ({ start, error, ...dialog }: ReportDialogProps) => {
       <Field label={t`Email it to me`} help={hints[mail]}>
         <Select
           {...form.register("mail", {
-            // Weekdays and days of a month are not the same days.
+            // Days of the week and of the month have different numbers.
             onChange: () => form.setValue("mail_day", 1),
           })}
         >
@@ -129,7 +129,7 @@ const ReportDialog = ({ start, error, ...dialog }: ReportDialogProps) => {
   );
 };
 
-/** Saves the report that is shown. */
+/** Saves the current report. */
 export const SaveReportDialog = ({
   query,
   onClose,
@@ -193,7 +193,7 @@ const EditDialog = ({ report, onClose }: { report: SavedReport; onClose: () => v
   );
 };
 
-/** Lists the saved reports, to change and to delete them. */
+/** Lists the saved reports, to edit and delete them. */
 export const SavedReportsDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const { data: reports = [] } = useSavedReports();

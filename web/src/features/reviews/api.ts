@@ -18,7 +18,7 @@ export const useProductReviews = (productId: string, query: ReviewListQuery) =>
     queryKey: [...all, productId, query],
     queryFn: ({ signal }) =>
       call(reviewsApi.list, { params: { id: productId }, query }, { signal }),
-    // Another product's reviews are not shown under this one's name.
+    // Another product's reviews must not be shown under this product's name.
     placeholderData: (before, owner) => (owner?.queryKey[1] === productId ? before : undefined),
     throwOnError: hasNoData,
   });
@@ -32,7 +32,10 @@ export const useAllReviews = (query: ReviewListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** The reviews of the last months by month. @param productId of one product, else of all */
+/**
+ * The reviews of the last months, by month.
+ * @param productId limits them to one product; undefined for all
+ */
 export const useReviewMonths = (productId: string | undefined) =>
   useQuery({
     queryKey: [...all, "months", productId],
@@ -48,11 +51,11 @@ const useReviewChange = <Input, Result>(change: (input: Input) => Promise<Result
   });
 };
 
-/** Answers a review, changes the answer, or reports the review (K42). */
+/** Replies to a review, edits the reply, or reports the review (K42). */
 export const useUpdateReview = (id: string) =>
   useReviewChange((body: ReviewUpdate) => call(reviewsApi.update, { params: { id }, body }));
 
-/** Deletes a review, or asks the marketplace to (K43). */
+/** Deletes a review, or requests its deletion from the marketplace (K43). */
 export const useRemoveReview = (id: string) =>
   useReviewChange((body: ReviewComplaint | undefined) =>
     call(reviewsApi.remove, { params: { id }, body }),
@@ -64,7 +67,7 @@ export const useRemoveReviewImage = () =>
 
 const savedReplies = ["saved-replies"] as const;
 
-/** The replies that the seller saved, by name. */
+/** The seller's saved replies, by name. */
 export const useSavedReplies = () =>
   useQuery({
     queryKey: savedReplies,
@@ -79,11 +82,11 @@ const useSavedReplyChange = <Input, Result>(change: (input: Input) => Promise<Re
   });
 };
 
-/** Saves a reply, in the place of one of the same name. */
+/** Saves a reply; one of the same name is replaced. */
 export const useSaveReply = () =>
   useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.save, { body }));
 
-/** Changes a saved reply. */
+/** Updates a saved reply. */
 export const useUpdateSavedReply = (id: string) =>
   useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.update, { params: { id }, body }));
 

@@ -23,11 +23,14 @@ export const useSaveSocialLink = () => {
 
 const orderKey = ["social-link-order"];
 
-/** Puts the links in an order, on the screen at once; where the server refuses, it goes back. */
+/**
+ * Sets the order of the links, as an optimistic update. If the server rejects it, the stored order
+ * is refetched.
+ */
 export const useOrderSocialLinks = () => {
   const client = useQueryClient();
   return useMutation({
-    // Quick moves reach the server one after the other.
+    // Quick moves are sent one after the other.
     scope: { id: orderKey.join() },
     mutationKey: orderKey,
     mutationFn: (links: SocialLink[]) =>

@@ -15,11 +15,14 @@ export type Typed = Partial<Record<SocialPlatform, string>>;
 
 type Shown = { platform: SocialPlatform; url: string; handle: string };
 
-/** The links that buyers would see if what is typed were saved, in their order; new ones last. */
+/**
+ * Returns the links that customers would see if the input were saved, in their order; new ones are
+ * last.
+ */
 export const shownLinks = (links: readonly SocialLink[], typed: Typed): Shown[] => {
   const saved = links.filter(({ visible }) => visible);
   const isSaved = (platform: SocialPlatform) => links.some((link) => link.platform === platform);
-  // Keys of `Typed` are platforms.
+  // Cast: the keys of `Typed` are platforms.
   const added = (Object.keys(typed) as SocialPlatform[]).filter((platform) => !isSaved(platform));
   const asTyped = (platform: SocialPlatform): Shown[] => {
     const link = toSocialLink(platform, typed[platform] ?? "");

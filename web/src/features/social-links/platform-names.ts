@@ -1,6 +1,6 @@
 import type { SocialPlatform } from "@sellerdesk/contract/social-links";
 
-/** Names of companies, which no language translates. */
+/** Company names, which are not translated. */
 export const platformNames: Record<SocialPlatform, string> = {
   facebook: "Facebook",
   instagram: "Instagram",

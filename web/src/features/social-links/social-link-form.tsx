@@ -18,16 +18,16 @@ import { platformNames } from "./platform-names.ts";
 
 type Props = {
   platform: SocialPlatform;
-  /** None where the network has no link yet. */
+  /** Undefined if the network has no link yet. */
   link: SocialLink | undefined;
   /** Moves the link by one place; null at that end of the list. */
   onMoveUp: (() => void) | null;
   onMoveDown: (() => void) | null;
-  /** Receives what is typed; null when the field holds what is saved. */
+  /** Receives the typed text; null when the field equals the saved link. */
   onType: (text: string | null) => void;
 };
 
-/** The one link of a network: typed as a link or a handle, kept as a link. */
+/** Edits the link of a network. It is typed as a link or a handle, and stored as a link. */
 export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }: Props) => {
   const { t } = useLingui();
   const save = useSaveSocialLink();
@@ -67,7 +67,8 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
       <h3 className="col-start-1 row-start-1 self-center font-strong sm:self-start sm:pt-2">
         {name}
       </h3>
-      {/* Save stands beside the field: below it, an error that appears would move it away from under the pointer. */}
+      {/* Save is beside the field: below it, an error would appear and move the button away
+          from the pointer. */}
       <div className="col-span-2 col-start-1 row-start-2 flex items-start gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <Field
           className="grow"

@@ -20,7 +20,7 @@ const SocialLinksPage = () => {
 
   const swap = (first: number) =>
     order.mutate(
-      // Both places are in the list.
+      // Both positions exist in the list.
       links.with(first, links[first + 1]!).with(first + 1, links[first]!),
       { onError: ({ message }) => showToast(message) },
     );
@@ -36,7 +36,8 @@ const SocialLinksPage = () => {
         subtitle={t`Where customers find you elsewhere. Paste a link or enter your username.`}
       />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        {/* One list, so that a field that is being used stays the same one when its link is saved. */}
+        {/* One list for all links: React keeps a field that is being edited when its link is
+            saved. */}
         <ul className="min-w-0 border-t-2 border-rule">
           {links.length > 0 && (
             <li key="yours" className="pt-3">

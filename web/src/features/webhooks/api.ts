@@ -20,7 +20,6 @@ export const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(webhooksApi.list, {}, { signal })).data,
 });
 
-/** One webhook, as often as its deliveries are read. */
 export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ["webhooks", id],
@@ -28,7 +27,7 @@ export const webhookQuery = (id: string) =>
       (await call(webhooksApi.find, { params: { id } }, { signal })).data,
   });
 
-/** The interval at which a log with pending deliveries is read again, in milliseconds. */
+/** The interval at which deliveries are refetched while some are pending, in milliseconds. */
 const rereadEvery = 3000;
 
 export const useDeliveries = (id: string, query: DeliveryListQuery) =>
@@ -63,7 +62,7 @@ export const useChangeWebhook = ({ id }: Pick<Webhook, "id">) =>
     async (body: WebhookUpdate) => (await call(webhooksApi.update, { params: { id }, body })).data,
   );
 
-/** Without reading it again: its page is left. */
+/** Deletes a webhook without refetching it: its page is about to be left. */
 export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {
   const client = useQueryClient();
   return useMutation({
@@ -71,7 +70,7 @@ export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ ...webhooksQuery, exact: true }),
-        // Its own page is still there, and reads it again only if somebody comes back to it.
+        // The webhook's page is still mounted. Refetch it only if the seller returns to it.
         client.invalidateQueries({ ...webhookQuery(id), refetchType: "none" }),
       ]),
   });

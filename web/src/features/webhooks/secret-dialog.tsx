@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
-/** Shows a new secret, this once. */
+/** Shows a new secret, which is visible only once. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
   const { t } = useLingui();
   const done = useRef<HTMLButtonElement>(null);
@@ -16,7 +16,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
     <Dialog
       open
       form
-      // It is shown this once: no slip of a key or finger takes it away.
+      // The secret is shown only once: Escape or a click outside must not close the dialog.
       onOpenChange={() => undefined}
       initialFocus={done}
       title={<Trans>Your webhook’s secret</Trans>}

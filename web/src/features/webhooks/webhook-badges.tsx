@@ -29,7 +29,7 @@ export const WebhookBadge = ({
         <Trans>Nothing sent yet</Trans>
       </Badge>
     );
-  // The answer to a test alone does not count as failing.
+  // A failed test alone does not count as failing.
   if (answer === null || answer < 200 || answer > 299)
     return (
       <Badge tone="warning" glyph="triangle">

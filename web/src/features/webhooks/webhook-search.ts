@@ -5,7 +5,8 @@ import { withDefaults } from "../../lib/tolerant-search.ts";
 type Shown = Partial<z.output<typeof DeliveryPageQuery>>;
 
 /**
- * The parameters of a webhook's view, which is a section of My Profile: no path is its own (C18).
+ * Returns the query of a webhook's view. It is a section of My Profile and has no path of its own
+ * (C18).
  */
 export const webhookSearch = (webhook: string, { page = 1, status, delivery }: Shown = {}) => ({
   section: "webhooks",

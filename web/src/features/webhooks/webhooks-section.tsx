@@ -58,7 +58,7 @@ const Row = ({ webhook }: { webhook: Webhook }) => {
   );
 };
 
-/** The addresses that receive what happens in the shop. */
+/** The webhooks of the shop, with their addresses and status. */
 export const WebhooksSection = () => {
   const { t } = useLingui();
   const { data: webhooks, isError, refetch } = useQuery(webhooksQuery);

@@ -4,17 +4,17 @@ import { CodeForm } from "../code-form.tsx";
 
 type Props = {
   identifier: string;
-  /** When another code may be sent. */
+  /** When another code may be sent, in milliseconds of this browser's clock. */
   resendAt: number;
   sending: boolean;
-  /** Why another code could not be sent. */
+  /** The error of sending another code. */
   sendError: Error | null;
   onResend: () => void;
   onBack: () => void;
   onSecondStep: (token: string) => void;
 };
 
-/** The code that was sent logs in (K15). */
+/** Logs in with the code that was sent (K15). */
 export const CodeLogin = (props: Props) => {
   const { identifier, resendAt, sending, sendError, onResend, onBack, onSecondStep } = props;
   const login = useCodeLogin(identifier, onSecondStep);

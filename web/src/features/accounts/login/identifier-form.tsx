@@ -16,7 +16,7 @@ type Props = {
   onSubmit: (identifier: string) => void;
 };
 
-/** Asks where to send a code. */
+/** Asks for the email address or phone number to send a code to. */
 export const IdentifierForm = ({
   identifier,
   action,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Input } from "../../../ui/input.tsx";
 
-/** An email address or a phone number; a phone shows the keys for both. */
+/** An input for an email address or a phone number. Phones show a keyboard for both. */
 export const IdentifierInput = (props: ComponentProps<typeof Input>) => (
   <Input
     size="lg"

@@ -11,11 +11,11 @@ type Props = {
   identifier: string;
   onIdentifier: (identifier: string) => void;
   onForgot: () => void;
-  /** The seller has a second step; the token is what it continues with. */
+  /** Called with a token for the next request if the seller has two-step login. */
   onSecondStep: (token: string) => void;
 };
 
-/** Two ways to log in: by password (K13), or by a code (K14). */
+/** Logs in with a password (K13) or a code (K14). */
 export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
   const panel = useId();

@@ -8,7 +8,7 @@ import { LoginForm } from "./login-form.tsx";
 import { SecondStep } from "./second-step.tsx";
 import { PasswordReset } from "./password-reset.tsx";
 
-/** The step of the page. After a reset it returns to the login, with a message. */
+/** The step of the page. After a reset, the page returns to the login with a message. */
 type Step = "login" | "reset" | "loginAfterReset";
 
 const LoginPage = () => {

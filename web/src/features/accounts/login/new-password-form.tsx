@@ -7,7 +7,7 @@ import { Form } from "../../../ui/form.tsx";
 import { useResetPassword } from "../api.ts";
 import { NewPasswordField } from "../../../ui/new-password-field.tsx";
 
-/** The last step of a forgotten password. */
+/** The last step after a forgotten password: sets a new one. */
 export const NewPasswordForm = ({
   resetToken,
   onDone,

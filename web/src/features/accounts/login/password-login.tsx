@@ -15,7 +15,7 @@ type Props = {
   onSecondStep: (token: string) => void;
 };
 
-/** Email or phone, and password. */
+/** Logs in with an email address or phone number and the password. */
 export const PasswordLogin = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
   const login = useLogin(onSecondStep);

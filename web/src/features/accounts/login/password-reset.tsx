@@ -12,7 +12,10 @@ type Props = {
   onDone: () => void;
 };
 
-/** A forgotten password in three steps: who, the code, a new one (K16, K17, K18). */
+/**
+ * Resets a forgotten password in three steps: the identifier, the code, and a new password (K16,
+ * K17, K18).
+ */
 export const PasswordReset = ({ identifier, onIdentifier, onBack, onDone }: Props) => {
   const [isSent, setSent] = useState(false);
   const sendCode = useSendCode("reset");

@@ -48,9 +48,7 @@ const SecondStepForm = ({ token, isPaper }: { token: string; isPaper: boolean })
   );
 };
 
-/**
- * Asks for the code of the authenticator app, or for one of the recovery codes; right, it logs in.
- */
+/** Asks for the code of the authenticator app or a recovery code. A correct code logs in. */
 export const SecondStep = ({ token, onBack }: Props) => {
   const [isPaper, setPaper] = useState(false);
   return (

@@ -21,7 +21,7 @@ type Props = {
   onRegistered: (token: string, values: Register) => void;
 };
 
-/** Asks for the seller's details, on one page. */
+/** Asks for the seller's details on one page. */
 export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const { t } = useLingui();
   const register = useRegister();
@@ -100,7 +100,7 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
           render={({ field: { value, onChange, ...field } }) => (
             <Checkbox
               {...field}
-              // The schema knows no other value than true; nothing chosen is undefined.
+              // The schema accepts true only; an unchecked box is undefined.
               checked={value === true}
               onChange={(event) => onChange(event.target.checked || undefined)}
               error={errors.accept_terms?.message}

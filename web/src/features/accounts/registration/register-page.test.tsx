@@ -207,7 +207,7 @@ describe("the code", () => {
     expect(await screen.findByText(/^0:4[01]$/)).toBeTruthy();
     expect(screen.queryByText(sent.message)).toBeNull();
 
-    // However soon it ends: nothing was sent.
+    // Too many attempts show an error however short the wait is: no code was sent.
     await click(/^Confirm .* first$/);
     expect(await screen.findByText(over.message)).toBeTruthy();
   });

@@ -9,20 +9,20 @@ import type { PendingRegistration } from "../pending-registration.ts";
 type Props = {
   registration: PendingRegistration;
   /**
-   * Registered a moment ago: the first code is sent without asking. After a reload it was sent
-   * before.
+   * Whether to send the first code automatically, right after the registration. After a reload it
+   * has been sent before.
    */
   sendNow: boolean;
   onChange: () => void;
-  /** The registration has ended, an hour after it started. */
+  /** Called when the registration has expired, an hour after it started. */
   onExpired: () => void;
 };
 
 const isExpired = (error: Error) => error instanceof ApiError && error.status === 401;
 
 /**
- * Proves the email address of a registration, which logs in; before it, for who wants to log in
- * with it, the phone.
+ * Confirms the email address of a registration, which logs in. Sellers who want to log in with
+ * their phone can confirm it first.
  */
 export const Verification = ({ registration, sendNow, onChange, onExpired }: Props) => {
   const { token, email, phone } = registration;

@@ -18,8 +18,8 @@ const route = getRouteApi("/app/sellerpage-banner");
 const isNew = "new-";
 
 /**
- * Makes a banner, or changes one. @param form a banner's id, or `new-` and the id of the section
- * that gets it
+ * Creates or edits a banner.
+ * @param form a banner's id, or `new-` followed by the id of the section for a new banner
  */
 export const BannerFormPage = ({ form }: { form: string }) => {
   const { t } = useLingui();
@@ -86,7 +86,7 @@ export const BannerFormPage = ({ form }: { form: string }) => {
         }
       />
       <BannerForm
-        // The marketplace's address loads a moment later; links are checked against it.
+        // The marketplace's address loads a moment later; links are validated against it.
         key={marketplace_name}
         context={{ timezone, marketplaceUrl: marketplace_url, stored }}
         section={section}

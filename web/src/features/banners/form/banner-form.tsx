@@ -26,24 +26,24 @@ type Props = {
   device: BannerDevice;
   sections: readonly BannerSection[];
   banners: Record<BannerDevice, readonly Banner[]>;
-  /** Leaves the form, also with unsaved changes. */
+  /** Leaves the form, even with unsaved changes. */
   onLeave: () => void;
 };
 
 /**
- * One banner: its image and the part that is shown, its words, where it leads, and when; beside
- * it the page as buyers see it.
+ * Edits a banner: its image and crop, text, link and period. A preview shows the page as customers
+ * see it.
  */
 export const BannerForm = ({ context, section, device, sections, banners, onLeave }: Props) => {
   const { t } = useLingui();
   const { stored, timezone } = context;
-  // The form keeps its first values, because the list may be loaded again while it is open.
+  // The form keeps its initial values, because the list may be refetched while it is open.
   const [schema] = useState(() => bannerSchema(context));
   const form = useAppForm(schema, toValues(context));
   const save = useSaveBanner();
   const { picture, crop, alt } = useWatch({ control: form.control });
   const { errors, isDirty } = form.formState;
-  // A watched value is typed as if parts of it could be missing; these are set whole.
+  // Casts: watched values have optional parts in their type, but these are always complete.
   const source = (picture ?? null) as Banner["source"] | null;
   const part = (crop ?? null) as Banner["crop"] | null;
 

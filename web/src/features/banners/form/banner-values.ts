@@ -14,7 +14,7 @@ import type { ComboboxItem } from "../../../ui/combobox-list.tsx";
 
 export type SourcePicture = Banner["source"];
 
-/** A banner as it is typed; times are those of the seller's clocks. */
+/** A banner as typed; times are in the seller's time zone. */
 export type BannerValues = {
   picture: SourcePicture | null;
   crop: Crop | null;
@@ -25,15 +25,15 @@ export type BannerValues = {
     category: ComboboxItem | null;
     url: string;
   };
-  /** `2026-11-21T09:30`; empty for at once. */
+  /** `2026-11-21T09:30`; empty to start immediately. */
   starts_at: string;
-  /** Empty for always. */
+  /** Empty for no end. */
   ends_at: string;
 };
 
-/** The settings by which a banner is read and checked. */
+/** The context in which a banner is parsed and validated. */
 export type BannerContext = {
-  /** IANA name of the seller's clocks. */
+  /** IANA name of the seller's time zone. */
   timezone: string;
   marketplaceUrl: string;
   stored: Banner | null;
@@ -45,7 +45,7 @@ type Report = (path: string[], message: string) => void;
 const local = (instant: string | null, timezone: string) =>
   instant === null ? "" : toLocalTime(instant, timezone);
 
-/** A stored banner as it is edited, or a new one. */
+/** Converts a stored banner into the form's values, or returns those of a new one. */
 export const toValues = ({ stored, timezone }: BannerContext): BannerValues => ({
   picture: stored?.source ?? null,
   crop: stored?.crop ?? null,
@@ -87,7 +87,10 @@ const readLink = (
   return null;
 };
 
-/** Converts the form's values into the request. Each error belongs to its field. */
+/**
+ * Creates a schema that converts the form's values into the request and reports each error at its
+ * field.
+ */
 export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, BannerValues> =>
   z.pipe(
     z.custom<BannerValues>(),

@@ -3,7 +3,7 @@ import type { SourcePicture } from "./banner-values.ts";
 
 type Props = { source: SourcePicture; crop: Crop; alt: string };
 
-/** The part of an image as it will be shown, before the server has cut it. */
+/** Previews the crop of an image before the server has applied it. */
 export const CroppedPicture = ({ source, crop, alt }: Props) => {
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return (

@@ -17,16 +17,14 @@ const cropArea = lazyModule(() => import("../../../ui/crop-area.tsx"), { preload
 type Props = {
   picture: SourcePicture | null;
   crop: Crop | null;
-  /** The size in pixels that the place needs. */
+  /** The minimum size in pixels for the section. */
   slot: { width: number; height: number };
   error: string | undefined;
   onPicture: (picture: SourcePicture, crop: Crop) => void;
   onCrop: (crop: Crop) => void;
 };
 
-/**
- * Takes an image, says where it is too small, and lets the seller choose the part that is shown.
- */
+/** Uploads an image, rejects one that is too small, and lets the seller crop it. */
 export const PicturePart = ({ picture, crop, slot, error, onPicture, onCrop }: Props) => {
   const { t } = useLingui();
   const [part, setPart] = useState<number | null>(null);

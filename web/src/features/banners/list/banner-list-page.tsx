@@ -12,7 +12,10 @@ import { PagePreview } from "../page-preview.tsx";
 
 const route = getRouteApi("/app/sellerpage-banner");
 
-/** The banners of each place on one device, and the page as buyers see it on both. */
+/**
+ * The banners of each section on one device, with a preview of the page as customers see it on
+ * both.
+ */
 export const BannerListPage = () => {
   const { t } = useLingui();
   const { device } = route.useSearch();

@@ -16,7 +16,7 @@ import { DeleteDialog } from "../delete-dialog.tsx";
 
 type Props = { section: SectionData; device: BannerDevice; banners: readonly Banner[] };
 
-/** One place of the marketplace on a device: its banners in their order, and room for more. */
+/** One section on a device: its banners in their order, with a button to add one. */
 export const BannerSection = ({ section, device, banners }: Props) => {
   const { t } = useLingui();
   const order = useOrderBanners(device);

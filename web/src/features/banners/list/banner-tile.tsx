@@ -15,13 +15,13 @@ type Props = {
   ratio: string;
   place: number;
   count: number;
-  /** Undefined where there is nothing to order. */
+  /** Undefined if there is nothing to order. */
   drag?: Drag | undefined;
   onMove: (delta: 1 | -1) => void;
   onDelete: () => void;
 };
 
-/** One banner in its place: dragged by pointer, moved by its buttons. */
+/** One banner of a section: dragged by pointer, moved by its buttons. */
 export const BannerTile = ({
   banner,
   ratio,
@@ -46,7 +46,7 @@ export const BannerTile = ({
         transition: drag?.transition,
       }}
     >
-      {/* The image alone is dragged: the buttons under it stay buttons. */}
+      {/* Only the image is the drag handle: the buttons below it must stay clickable. */}
       <div
         className={cx(drag && "cursor-grab touch-manipulation [&>img]:pointer-events-none")}
         {...drag?.listeners}

@@ -6,7 +6,7 @@ import { BannerListPage } from "./banner-list-page.tsx";
 const route = getRouteApi("/app/sellerpage-banner");
 const formPage = lazyModule(() => import("../form/banner-form-page.tsx"));
 
-/** The list, or the banner that its address opens. */
+/** Shows the list, or the banner in the address. */
 const BannersPage = () => {
   const { form, ...list } = route.useSearch();
   const navigate = route.useNavigate();

@@ -14,7 +14,7 @@ type Props = {
   least: number;
 };
 
-/** The figure of each day as a bar, with profit at its foot and what was on at that time. */
+/** Shows one bar per day, with profit at its foot and markers for events of that time. */
 export const DayBars = ({ series, markers, chart, words, label, least }: Props) => {
   const means = meansOf(series, chart);
   const withProfit = hasProfit(series, chart);

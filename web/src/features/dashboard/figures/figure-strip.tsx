@@ -21,7 +21,7 @@ type Props = {
   label: string;
 };
 
-/** The period's figures; revenue, orders and units choose what the chart shows. */
+/** The period's figures. Revenue, orders and units also select the figure of the chart. */
 export const FigureStrip = ({ figures, insight, currency, query, label }: Props) => {
   const { t } = useLingui();
   const money = (minor: number) => formatMoney(minor, currency);
@@ -83,7 +83,7 @@ const Margin = ({ permille }: { permille: number | null }) => {
   );
 };
 
-/** Says how much of the sales counts without profit, with the way to mend it. */
+/** Reports how many sold units have no cost and count without profit, with a link to add costs. */
 const MissingCosts = ({ insight }: { insight: DashboardInsight }) => {
   const { uncosted_units: missing, units, uncosted_product_id: productId } = insight;
   if (missing === 0) return null;

@@ -27,7 +27,7 @@ const compareNames: Record<DashboardCompare, MessageDescriptor> = {
   none: msg`No comparison`,
 };
 
-/** The period in words. */
+/** Returns the name of the period. */
 export const usePeriodName = ({ range, from, to }: DashboardPageQuery): string => {
   const { t } = useLingui();
   if (from === undefined || to === undefined) return t(rangeNames[range]);
@@ -36,12 +36,12 @@ export const usePeriodName = ({ range, from, to }: DashboardPageQuery): string =
 
 type Props = {
   query: DashboardPageQuery;
-  /** The days that are shown now, where a choice of one's own starts. */
+  /** The visible days, which are the initial value for a custom period. */
   shown: { from: string; to: string };
   onChange: (days: { from: string; to: string }) => void;
 };
 
-/** Chooses the days of the figures, and the days to compare with. */
+/** Selects the days of the figures, and the days to compare them with. */
 export const PeriodPicker = ({ query, shown, onChange }: Props) => {
   const { t } = useLingui();
   const period = usePeriodName(query);

@@ -28,13 +28,13 @@ export const stepNames: Record<DashboardStep, MessageDescriptor> = {
 
 const fields = { revenue: "revenue_minor", orders: "orders", units: "units" } as const;
 
-/** The figure of a point, or of what it is compared with. */
+/** Returns the chart's figure of a point, or of the point that it is compared with. */
 export const valueOf = (
   point: Pick<DashboardPoint, (typeof fields)[Chart]>,
   chart: Chart,
 ): number => point[fields[chart]];
 
-/** A figure in words, and short for the axis. */
+/** Returns the formatters of a chart's figure: full, and short for the axis. */
 export const wordsFor = (chart: Chart, currency: string) =>
   chart === "revenue"
     ? {
@@ -43,13 +43,13 @@ export const wordsFor = (chart: Chart, currency: string) =>
       }
     : { full: formatNumber, short: formatNumber };
 
-/** Checks if a chart shows profit too: revenue does, once a cost is known. */
+/** Whether a chart also shows profit: the revenue chart does, once a cost is known. */
 export const hasProfit = (series: readonly DashboardPoint[], chart: Chart): boolean =>
   chart === "revenue" && series.some(({ profit_minor }) => profit_minor !== null);
 
 const daysOfMean = 7;
 
-/** The mean of each point and the six before it, as far as they are in the series, rounded. */
+/** Returns the rounded mean of each point and up to six points before it. */
 export const meansOf = (series: readonly DashboardPoint[], chart: Chart): number[] =>
   series.map((_, index) => {
     const last = series.slice(Math.max(0, index + 1 - daysOfMean), index + 1);

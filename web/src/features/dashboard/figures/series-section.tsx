@@ -30,10 +30,10 @@ const dayBars = lazyModule(() => import("./day-bars.tsx"), { preloads: false });
 
 const placeOfChart = <Skeleton height="17rem" />;
 
-/** Bars for more days than these would be thinner than lines. */
+/** The most days that are shown as bars; more bars would be thinner than lines. */
 const mostBars = 45;
 
-/** The top of an empty chart: 4.00 of a currency, or four orders. */
+/** The lowest maximum of the axis, for an empty chart: 4.00 of a currency, or four orders. */
 const leastTop = { revenue: 400, orders: 4, units: 4 };
 
 type Props = {
@@ -46,8 +46,8 @@ type Props = {
 };
 
 /**
- * One figure over the period, beside the period that it is compared with; the same as a table on
- * demand.
+ * One figure over the period, with the period that it is compared with. It can also be shown as a
+ * table.
  */
 export const SeriesSection = ({ period, series, markers, currency, chart, onStep }: Props) => {
   const { t } = useLingui();
@@ -125,7 +125,7 @@ export const SeriesSection = ({ period, series, markers, currency, chart, onStep
   );
 };
 
-/** The keys of the bars: the figure, profit at its foot, and the mean. */
+/** The legend of the bars: the figure, profit at its foot, and the mean. */
 const BarKeys = ({ name, hasProfit: withProfit }: { name: string; hasProfit: boolean }) => (
   <>
     <span className="chart-key bar-key">

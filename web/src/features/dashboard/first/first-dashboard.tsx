@@ -13,13 +13,13 @@ import "./first.css";
 
 type Props = {
   data: Dashboard;
-  /** The recommended plan with the way to buy it, which is another feature's. */
+  /** The recommended plan to buy, which another feature provides. */
   planOffer: ReactNode;
-  /** The plan that the seller has, and how much of it is used. */
+  /** The seller's plan, and how much of it is used. */
   planPart: ReactNode;
 };
 
-/** The dashboard of a new seller: one path to the first sale, and what there is to come. */
+/** The dashboard of a new seller: the steps to the first sale, and a preview of the dashboard. */
 const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
   const { t } = useLingui();
   const { first_name: name } = useSeller();

@@ -13,14 +13,14 @@ export type FirstStep = { key: FirstStepKey; minutes: number; isDone: boolean };
 
 type Addresses = Pick<Profile, "address" | "return_address">;
 
-/** Returns the steps, with those that the shop's data shows as done. */
+/** Returns all steps. The shop's data shows which of them are done. */
 export const findSteps = (
   setUp: Dashboard["set_up"],
   profile: Addresses | undefined,
 ): FirstStep[] => {
   const isDone = (step: SetUpStep) => setUp.some((own) => own.step === step && own.is_done);
   return [
-    // Nobody gets here with an email that is not confirmed.
+    // Only sellers with a confirmed email reach this page.
     { key: "email", minutes: 1, isDone: true },
     { key: "plan", minutes: 3, isDone: isDone("plan") },
     { key: "business", minutes: 5, isDone: Boolean(profile?.address) },
@@ -33,10 +33,10 @@ export const findSteps = (
 export const minutesLeft = (steps: readonly FirstStep[]): number =>
   steps.reduce((sum, { minutes, isDone }) => sum + (isDone ? 0 : minutes), 0);
 
-/** A shop sells with a plan and a product; all else can wait. */
+/** A shop needs a plan and a product to sell; everything else can wait. */
 const urgent: readonly FirstStepKey[] = ["plan", "product"];
 
-/** The step that is open: what a sale needs comes before the rest. */
+/** Returns the next open step: those that a sale needs, then the rest. */
 export const openStepOf = (steps: readonly FirstStep[]): FirstStep | undefined => {
   const left = steps.filter(({ isDone }) => !isDone);
   return left.find(({ key }) => urgent.includes(key)) ?? left[0];

@@ -7,7 +7,7 @@ import { Section } from "../../../ui/section.tsx";
 
 type Benefit = { icon: ReactNode; name: string; text: ReactNode };
 
-/** Says what each locked item of the sidebar brings. */
+/** Describes the benefit of each locked item of the sidebar. */
 export const PlanBenefits = () => {
   const { t } = useLingui();
   const benefits: Benefit[] = [

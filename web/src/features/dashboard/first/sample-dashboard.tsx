@@ -15,7 +15,7 @@ const work = [
   [3, <Trans key="low">low stock</Trans>],
 ] as const;
 
-/** A dashboard with figures that are made up, dimmed; only for the eye, and not for use. */
+/** A dimmed dashboard with made-up figures, inert and hidden from assistive technology. */
 export const SampleDashboard = ({ currency }: { currency: string }) => {
   const money = (amount: number) =>
     formatMoney(Math.round(amount * 10 ** minorDigits(currency)), currency);

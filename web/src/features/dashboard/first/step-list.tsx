@@ -12,7 +12,7 @@ import { QrCode } from "../../../ui/qr-code.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import type { FirstStep, FirstStepKey } from "./first-steps.ts";
 
-/** Ways to the first product: by hand, from a file, with a phone's camera. */
+/** The ways to add the first product: by hand, from a file, or with a phone's camera. */
 const ProductWays = () => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
@@ -131,7 +131,7 @@ type Props = {
   planOffer: ReactNode;
 };
 
-/** The steps to the first sale, one of them open. */
+/** The steps to the first sale. One of them is expanded. */
 export const StepList = ({ steps, open, plan, planOffer }: Props) => {
   const { t } = useLingui();
   const words = useWords(planOffer);

@@ -10,7 +10,7 @@ import "./insight.css";
 
 type Props = { insight: DashboardInsight; currency: string };
 
-/** New and returning customers, times to ship, and returns: each with its finding in a sentence. */
+/** New and returning customers, times to ship, and returns, each with a summary in one sentence. */
 export const InsightSections = ({ insight, currency }: Props) => (
   <div className="insight-three">
     <Buyers buyers={insight.buyers} currency={currency} />
@@ -21,7 +21,7 @@ export const InsightSections = ({ insight, currency }: Props) => (
 
 type BarRow = { name: ReactNode; value: number; tone?: "late" | "return" | undefined };
 
-/** Rows of a name, a bar and its figure: a table that shows its proportions. */
+/** A table with a name, a bar and a figure per row. */
 const BarTable = ({ label, rows }: { label: string; rows: readonly BarRow[] }) => {
   const most = Math.max(1, ...rows.map(({ value }) => value));
   return (

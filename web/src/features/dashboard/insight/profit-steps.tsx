@@ -6,7 +6,7 @@ import "./insight.css";
 
 type Props = { insight: DashboardInsight; currency: string };
 
-/** The way from sales to profit, read down like a ledger; the same as a table on demand. */
+/** Shows the calculation from sales to profit step by step. It can also be shown as a table. */
 export const ProfitSteps = ({ insight, currency }: Props) => {
   const { t } = useLingui();
   const [isTable, setTable] = useState(false);

@@ -32,7 +32,7 @@ const useModeNames = (): Record<AdjustmentMode, string> => {
   return { set: t`Set to`, increase: t`Add`, decrease: t`Subtract` };
 };
 
-/** Edits the change of one row: set, add or remove, and the quantity. */
+/** Edits the change of one row: its mode (set, add or remove) and quantity. */
 const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {
   const { t } = useLingui();
   const names = useModeNames();
@@ -78,9 +78,7 @@ const After = ({ row, control }: { row: InventoryRow; control: Control<Adjustmen
 
 const quantityFields = "input[name^='rows.']";
 
-/**
- * Enter goes from figure to figure, as one counts along a shelf, and after the last one to Save.
- */
+/** Enter focuses the next quantity, as one counts along a shelf, and Save after the last one. */
 const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   const { target, currentTarget } = event;
   if (
@@ -98,12 +96,12 @@ const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   if (next instanceof HTMLInputElement) next.select();
 };
 
-/** Rows in view; a thousand fields at once would be slow. */
+/** Rows per page; a thousand fields on one page would be slow. */
 const perPage = 100;
 
 /**
- * Old and new stock side by side: a way and a figure for all rows or for each, and one reason,
- * saved together.
+ * Edits stock with old and new quantities side by side. Mode and quantity are set for all rows or
+ * for each; all rows share one reason and are saved together.
  */
 export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) => {
   const { t } = useLingui();
@@ -124,7 +122,9 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
   const typed = useWatch({ control: form.control, name: "rows" });
   const changed = rows.filter((row) => isChanged(typed[row.variant_id], row)).length;
 
-  /** The server counts the items that were sent; the form knows variants. */
+  /**
+   * Maps a server error to its field: the server counts the sent items, the form uses variant ids.
+   */
   const toField = (field: string) => {
     const [, index] = field.split(".");
     const item = toItems(form.getValues("rows"), rows)[Number(index)];
@@ -143,7 +143,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       {
         onSuccess: () => {
           showToast(t`Stock saved.`);
-          // To the rows that were chosen from, as they were filtered.
+          // Return to the list in which the rows were selected, with its filters.
           if (canGoBack) router.history.back({ ignoreBlocker: true });
           else void router.navigate({ to: paths.inventory(), ignoreBlocker: true });
         },

@@ -14,10 +14,10 @@ const Typed = z.object({ mode: AdjustmentMode, quantity });
 /** The input for one row. Without a quantity the row is not changed. */
 export type Typed = z.output<typeof Typed>;
 
-/** The input for each variant, by its id, because rows may move. */
+/** The input by variant id, because rows may move. */
 export const AdjustmentForm = z
   .object({
-    /** For all rows at once: the way, and the figure that "Apply" fills in. */
+    /** For all rows: the mode, and the quantity that "Apply" fills in. */
     all: Typed,
     reason: AdjustmentReason,
     note: z.string().check(z.trim(), z.maxLength(500)),
@@ -35,7 +35,7 @@ export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 export const onHandAfter = ({ mode, quantity: delta = 0 }: Typed, onHand: number): number =>
   ({ set: delta, increase: onHand + delta, decrease: onHand - delta })[mode];
 
-/** Whether a row would change; text that is no number changes nothing. */
+/** Whether a row would change. Text that is no number changes nothing. */
 export const isChanged = (
   typed: Typed | undefined,
   { on_hand }: Pick<InventoryRow, "on_hand">,
@@ -45,8 +45,8 @@ export const isChanged = (
   onHandAfter(typed, on_hand) !== on_hand;
 
 /**
- * The rows that would change, as the API takes them; `set` says what was on hand when the seller
- * looked.
+ * Converts the rows that would change into a request's items. For `set`, `expected` is the quantity
+ * on hand that the seller saw.
  */
 export const toItems = (
   typed: AdjustmentForm["rows"],

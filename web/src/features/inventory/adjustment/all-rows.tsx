@@ -10,11 +10,11 @@ import type { AdjustmentForm, AdjustmentMode, Typed } from "./adjustment.ts";
 
 type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly string[] };
 
-/** One way, and one figure, for all rows at once; each row can still be changed by itself. */
+/** Sets one mode and quantity for all rows. Each row can still be changed on its own. */
 export const AllRows = ({ form, ids }: Props) => {
   const { t } = useLingui();
   const { mode, quantity } = useWatch({ control: form.control, name: "all" });
-  // At once: a thousand changes of one row each would be looked at a thousand times.
+  // Sets all rows in one update: a thousand single updates would each trigger validation.
   const setRows = (change: (row: Typed | undefined) => Typed) => {
     const before = form.getValues("rows");
     const rows = Object.fromEntries(ids.map((id) => [id, change(before[id])]));

@@ -19,7 +19,7 @@ const actorNames = {
   system: msg`Sellerdesk`,
 } satisfies Record<StockMovement["actor_type"], unknown>;
 
-/** The cause of a change: an order, a file, or the reason that the seller gave. */
+/** Returns the cause of a change: an order, a file, or the seller's reason. */
 const useCause = ({ kind, delta, reason }: StockMovement): string => {
   const { t } = useLingui();
   if (reason !== null) return t(adjustmentReasonNames[reason]);

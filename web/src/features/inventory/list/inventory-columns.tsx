@@ -14,7 +14,7 @@ import { AtCheckout, StockBadge, VariantCell, variantName } from "../stock-parts
 
 type OnLimit = (rows: readonly InventoryRow[]) => void;
 
-/** The head of a column that sorts: first one way, then the other. */
+/** Creates the header of a sortable column: the first order, then the second. */
 const sortBy = (query: InventoryListQuery, first: InventorySort, second: InventorySort): SortHead =>
   sortHead(query.sort, first, second, (sort, props) => (
     <Link to={paths.inventory()} search={{ ...query, page: 1, sort }} {...props} />
@@ -27,7 +27,7 @@ const Cover = ({ days_of_cover: days, sold_30_days: sold }: InventoryRow) =>
     <Plural value={days} one="# day" other="# days" />
   );
 
-/** From which stock on the variant counts as low, and the way to change it. */
+/** Shows the stock level from which a variant counts as low, as a button to change it. */
 const Threshold = ({ row, onLimit }: { row: InventoryRow; onLimit: OnLimit }) => {
   const { t } = useLingui();
   const name = variantName(row);
@@ -61,7 +61,7 @@ const HistoryLink = ({ row, query }: { row: InventoryRow; query: InventoryListQu
   );
 };
 
-/** The actions within a row: its alert, and its stock, which can be edited in some rows. */
+/** The actions of a row: editing its alert, and its stock, which can be edited in some rows. */
 export type RowActions = {
   onLimit: OnLimit;
   onCorrect: (row: InventoryRow, start: number) => void;
@@ -147,7 +147,7 @@ export const inventoryColumns = (
 
 type CardProps = { row: InventoryRow; query: InventoryListQuery } & RowActions;
 
-/** A row at a phone's width. */
+/** A row in the list of a phone. */
 export const InventoryCard = ({ row, query, onLimit, onCorrect, correcting }: CardProps) => {
   const [available, committed, sold] = [row.available, row.committed, row.sold_30_days].map(
     formatNumber,

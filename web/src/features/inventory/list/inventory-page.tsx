@@ -32,7 +32,7 @@ const ThresholdDialog = lazyDialog(
 
 const ScanDialog = lazyDialog(async () => (await import("../scan/scan-dialog.tsx")).ScanDialog);
 
-/** Whether the browser may show a camera, which needs a page over https. */
+/** Whether the browser supports a camera, which requires https. */
 const hasCamera = (): boolean => "mediaDevices" in navigator;
 
 const InventoryPage = () => {
@@ -53,8 +53,8 @@ const InventoryPage = () => {
   const pageIds = list?.data.map(({ variant_id }) => variant_id) ?? [];
   const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
   const { saved } = useListViews("inventory");
-  // From what the address is by then: typing rests before it searches, and a history may have been
-  // opened meanwhile.
+  // Updates the current address, not the rendered one: the search is debounced, and a history may
+  // have been opened meanwhile.
   const change = (changes: Partial<InventoryListQuery>, options?: { replace: boolean }) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
   const [correcting, setCorrecting] = useState<ReadonlyMap<string, number>>(new Map());

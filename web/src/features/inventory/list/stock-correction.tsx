@@ -17,24 +17,24 @@ import { variantName } from "../stock-parts.tsx";
 
 const neverChanges = () => () => {};
 
-/** The element in which a variant's field opens: the place of its figure. */
+/** The id of the element that shows a variant's quantity, in which its field opens. */
 const placeOf = ({ variant_id }: InventoryRow) => `stock-${variant_id}`;
 
 type FigureProps = {
   row: InventoryRow;
   isOpen: boolean;
-  /** @param start what the field holds when it opens */
+  /** @param start the initial value of the field */
   onOpen: (row: InventoryRow, start: number) => void;
 };
 
-/** Shows a variant's quantity on hand, which opens a field to correct it; on a phone too. */
+/** Shows a variant's quantity on hand, as a button that opens a field to correct it. */
 export const StockFigure = ({ row, isOpen, onOpen }: FigureProps) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // Whoever saved or gave up goes on from here by keyboard.
+    // After saving or canceling, the focus returns to the button for keyboard users.
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -87,18 +87,18 @@ const Keys = () => (
 
 type Props = {
   row: InventoryRow;
-  /** The first value of the field. */
+  /** The initial value of the field. */
   start: number;
   onClose: () => void;
 };
 
 /**
- * The line under a row whose stock is corrected: the reason, and what came between. Its field stands
- * in the place of the row's figure.
+ * The line under a row whose stock is corrected: the reason, and changes in the meantime. A portal
+ * renders its field in the place of the row's quantity.
  */
 export const StockCorrection = ({ row, start, onClose }: Props) => {
   const { t } = useLingui();
-  // There once the row has drawn it, at the same time as this line.
+  // The element exists once the row has rendered it, at the same time as this line.
   const place = useSyncExternalStore(neverChanges, () => document.getElementById(placeOf(row)));
   const [typed, setTyped] = useState(String(start));
   const [reason, setReason] = useState<AdjustmentReason>("correction");

@@ -7,7 +7,9 @@ import { paths } from "../../../lib/paths.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Stat, StatStrip } from "../../../ui/stat-strip.tsx";
 
-/** Shows what the stock is worth at cost, what runs out soon and what does not sell. */
+/**
+ * Shows the value of the stock at cost, the variants that run out soon, and those that do not sell.
+ */
 export const StockFigures = ({ figures }: { figures: Figures | undefined }) => {
   const { t } = useLingui();
   if (!figures) return <Skeleton height="5.5rem" className="mb-4" />;

@@ -10,7 +10,7 @@ import { useNarrow } from "../../../ui/use-narrow.ts";
 import { exportStock } from "../api.ts";
 import { StockImportDialog } from "./stock-import-dialog.tsx";
 
-/** Takes the listed stock out as a file, and brings counts in by one. */
+/** Exports the listed stock as a file, and imports counted quantities from one. */
 export const StockFileActions = ({ query }: { query: InventoryListQuery }) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();

@@ -126,13 +126,14 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
 };
 
 /**
- * Brings counts in from a file: choose it, see old and new side by side, save all of it or nothing.
+ * Imports counted quantities from a file: shows old and new side by side, then saves all of them or
+ * none.
  */
 export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const [file, setFile] = useState<File | null>(null);
   const check = useImportStock();
-  // Apart from the check, whose report stays with its button if the answer does not come.
+  // Separate from the check, whose report and button remain if the request fails.
   const save = useImportStock();
   const isPending = check.isPending || save.isPending;
   const report = save.data ?? check.data;

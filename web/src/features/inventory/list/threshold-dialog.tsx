@@ -13,12 +13,12 @@ const ThresholdForm = z.object({ threshold: z.int().check(z.minimum(0), z.maximu
 type ThresholdForm = z.output<typeof ThresholdForm>;
 
 type Props = {
-  /** One row, or several of which only the ids are known. */
+  /** One row, or several if only their ids are known. */
   rows: readonly (Pick<InventoryRow, "variant_id"> & Partial<InventoryRow>)[];
   onClose: () => void;
 };
 
-/** Sets from which stock on variants count as low. */
+/** Sets the stock level from which variants count as low. */
 export const ThresholdDialog = ({ rows, onClose }: Props) => {
   const { t } = useLingui();
   const save = useSetThresholds();

@@ -6,7 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import type { FilterTable } from "../../../ui/filter-bar.tsx";
 
-/** The states of stock; "To restock" is what is low or out and can be bought. */
+/** The names of the stock states. "To restock" means low or out of stock, and purchasable. */
 export const stockNames = {
   refill: msg`To restock`,
   out: msg`Out of stock`,
@@ -23,7 +23,7 @@ const statusNames = {
 } satisfies Record<ProductStatus, unknown>;
 const statuses = ["published", "draft", "unlisted", "archived"] as const;
 
-/** Every filter of the stock list. */
+/** All filters of the stock list. */
 export const useInventoryFilters = (
   { status, promised }: InventoryListQuery,
   onChange: (changes: Partial<InventoryListQuery>) => void,

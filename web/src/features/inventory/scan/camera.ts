@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { decodePicture } from "./decode-barcode.ts";
 
-/** The browser's own reader of barcodes, where it has one. */
+/** The browser's own barcode detector, if it has one. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 declare global {
   // oxlint-disable-next-line no-var -- only `var` declares a property of `globalThis`
@@ -14,12 +14,12 @@ declare global {
 }
 
 const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "code_128", "code_39", "itf"];
-/** The longer side of the pictures that are read, in pixels: enough for a barcode of 95 modules. */
+/** The longer side of the images that are read, in pixels: enough for a barcode of 95 modules. */
 const pictureSize = 960;
-/** The pause between two looks, in milliseconds. */
+/** The pause between two reads, in milliseconds. */
 const lookEvery = 120;
 /**
- * Looks in turn that do not see the last barcode, after which it is found again: about a second and
+ * Consecutive reads without the last barcode, after which it is accepted again: about a second and
  * a half.
  */
 const looksToForget = 12;
@@ -40,7 +40,7 @@ const readWithCanvas = (): Reader => {
   };
 };
 
-/** Returns the reader of the browser if it reads barcodes, else ours. */
+/** Returns the browser's barcode reader if it supports EAN-13, else our own. */
 const createReader = async (): Promise<Reader> => {
   const Detector = globalThis.BarcodeDetector;
   const supported = (await Detector?.getSupportedFormats().catch(() => [])) ?? [];
@@ -50,8 +50,8 @@ const createReader = async (): Promise<Reader> => {
 };
 
 /**
- * `refused` by the seller or the device's settings; `missing` if there is no camera; `failed` if it
- * does not start, for example because another program uses it.
+ * `refused`: denied by the seller or the device's settings. `missing`: there is no camera.
+ * `failed`: it does not start, for example because another program uses it.
  */
 export type CameraState = "starting" | "on" | "refused" | "missing" | "failed";
 
@@ -62,10 +62,10 @@ const stateOf = (error: unknown): CameraState => {
 };
 
 /**
- * Shows the rear camera in a video until a barcode is found, then stops it. It is stopped while the
- * page is hidden, too.
- * @param last the barcode before, which is not found again as long as it stays in view
- * @param onCode gets the text of the first barcode
+ * Shows the rear camera in a video until a barcode is found, then stops it. The camera is also off
+ * while the page is hidden.
+ * @param last the previous barcode, which is ignored while it stays in view
+ * @param onCode receives the text of the first barcode
  */
 export const useCamera = (last: string | null, onCode: (code: string) => void) => {
   const video = useRef<HTMLVideoElement>(null);

@@ -14,7 +14,7 @@ const withCheckDigit = (body: string): string => {
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return body + String((10 - (sum % 10)) % 10);
 };
-/** The widths of an EAN-13 or an EAN-8, a bar first. */
+/** Returns the widths of an EAN-13 or an EAN-8, starting with a bar. */
 const toEan = (code: string): number[] => {
   const isLong = code.length === 13;
   const body = isLong ? code.slice(1) : code;
@@ -30,7 +30,9 @@ const toEan = (code: string): number[] => {
 type Look = { scale: number; blur: number; noise: number; light: number; seed: number };
 const clean: Look = { scale: 3, blur: 0, noise: 0, light: 255, seed: 1 };
 
-/** A line of a picture with a code, as a camera sees it: scaled, out of focus, in uneven light. */
+/**
+ * Renders one image line of a barcode as a camera sees it: scaled, out of focus, in uneven light.
+ */
 const photograph = (widths: readonly number[], look: Look): Uint8ClampedArray => {
   const { scale, blur, noise, light, seed } = look;
   const edges = [10];
@@ -52,7 +54,7 @@ const photograph = (widths: readonly number[], look: Look): Uint8ClampedArray =>
 const look = fc
   .record({
     scale: fc.double({ min: 2, max: 6, noNaN: true }),
-    // Of a picture that is not sharp, wider modules are needed.
+    // A blurred image needs wider modules.
     isBlurred: fc.boolean(),
     noise: fc.integer({ min: 0, max: 6 }),
     light: fc.integer({ min: 90, max: 255 }),
@@ -64,7 +66,7 @@ const digitsOf = (length: number) =>
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
     .map((list) => withCheckDigit(list.join("")));
 
-/** Modules of less than three pixels may be too small to read, but never read as something else. */
+/** Modules of less than three pixels may be unreadable, but must never be misread. */
 const expectRead = (text: string | null, code: string, { scale }: Look) => {
   if (scale >= 3 || text !== null) expect(text).toBe(code);
 };

@@ -1,8 +1,8 @@
 import { code128Patterns } from "@sellerdesk/contract/code-128";
 
 /**
- * The widths of spaces and bars of each digit in EAN and UPC codes, in modules, as GS1's General
- * Specifications list them (set A; set C has the same widths, set B has them reversed).
+ * The widths of spaces and bars of each digit in EAN and UPC codes, in modules, from GS1's General
+ * Specifications (set A; set C has the same widths, set B has them reversed).
  */
 const digitWidths = [
   "3211",
@@ -16,13 +16,13 @@ const digitWidths = [
   "1213",
   "3112",
 ];
-/** The sets of the left half of an EAN-13 by its first digit; 1 stands for set B. */
+/** The sets of the left half of an EAN-13, by its first digit; a 1 means set B. */
 const leftSets = [0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101];
 leftSets.push(0b010110, 0b011010);
 const code128Start = 103;
 const code128Stop = 106;
 
-/** Widths of light and dark parts in turn, the first one light, in pixels. */
+/** The widths of alternating light and dark runs in pixels, starting with a light one. */
 type Runs = readonly number[];
 type Patterns = readonly (readonly number[])[];
 
@@ -33,14 +33,17 @@ const setsAB = [...setA, ...setA.map((widths) => widths.toReversed())];
 const code128 = toPatterns(code128Patterns);
 const guards = { side: [1, 1, 1], center: [1, 1, 1, 1, 1] };
 
-/** Modules by which the widths of one character may differ from its pattern in all. */
+/** The total deviation of a character's widths from its pattern, in modules, that is accepted. */
 const tolerance = 1.9;
-/** Modules of light before the first and behind the last bar; the standards ask for 7 to 11. */
+/** Light modules before the first and after the last bar; the standards require 7 to 11. */
 const quietModules = 4;
-/** The largest deviation of a character's width from the average of all, as a part of it. */
+/** The largest deviation of a character's width from the average, as a fraction of it. */
 const unevenness = 0.25;
 
-/** Returns how far widths are from a pattern, in modules; infinite if they are too few. */
+/**
+ * Returns the total deviation of the widths from a pattern, in modules; infinite if there are too
+ * few widths.
+ */
 const distance = (runs: Runs, at: number, pattern: readonly number[]): number => {
   const modules = pattern.reduce((sum, width) => sum + width, 0);
   let pixels = 0;
@@ -59,10 +62,10 @@ const widthOf = (runs: Runs, at: number, count: number): number => {
 };
 
 /**
- * Whether the characters of a code have the same width, and light is around it. Noise that looks
- * like characters fails here.
- * @param at the first bar
- * @param characters the number of runs and modules of each, in turn
+ * Whether the characters of a code have equal widths and are surrounded by light. This rejects
+ * noise that looks like characters.
+ * @param at the index of the first bar
+ * @param characters the number of runs and modules of each character, in sequence
  */
 const isEven = (
   runs: Runs,
@@ -85,7 +88,7 @@ const isEven = (
 const isPattern = (runs: Runs, at: number, pattern: readonly number[]): boolean =>
   distance(runs, at, pattern) < tolerance;
 
-/** The index of the nearest pattern, or -1 if none is near. */
+/** Returns the index of the nearest pattern, or -1 if none is close enough. */
 const nearest = (runs: Runs, at: number, patterns: Patterns): number => {
   let [best, least] = [-1, tolerance];
   for (const [index, pattern] of patterns.entries()) {
@@ -95,15 +98,15 @@ const nearest = (runs: Runs, at: number, patterns: Patterns): number => {
   return best;
 };
 
-/** Whether the last digit is the check digit of the others, as in EAN and UPC codes. */
+/** Whether the last digit is the check digit of the others (EAN and UPC). */
 const hasCheckDigit = (digits: readonly number[]): boolean =>
   digits.toReversed().reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) %
     10 ===
   0;
 
 /**
- * Reads so many digits of EAN from a place in turn.
- * @returns each digit, with 10 added in set B; null where one is not readable
+ * Reads `count` consecutive EAN digits, starting at the run `at`.
+ * @returns each digit, plus 10 if it is of set B; null if one is not readable
  */
 const readDigits = (runs: Runs, at: number, count: number): number[] | null => {
   const digits = Array.from({ length: count }, (_, index) => nearest(runs, at + index * 4, setsAB));
@@ -122,7 +125,7 @@ const readEan = (runs: Runs, at: number): string | null => {
     const rest = readDigits(runs, right, half);
     if (!left || !rest) continue;
     const sets = left.reduce((bits, digit) => bits * 2 + (digit > 9 ? 1 : 0), 0);
-    // An EAN-8 has no digits of set B, and a right half neither: read backwards, it has.
+    // Neither an EAN-8 nor a right half has digits of set B, unless the line is read backwards.
     const first = (half === 6 ? leftSets : [0]).indexOf(sets);
     if (first < 0 || rest.some((digit) => digit > 9)) continue;
     const body = [...left.map((digit) => digit % 10), ...rest];
@@ -135,7 +138,10 @@ const readEan = (runs: Runs, at: number): string | null => {
   return null;
 };
 
-/** The text of Code 128's values between start and check character; null if a value has none. */
+/**
+ * Converts Code 128 values, without the check and stop characters, into text.
+ * @returns null if a value has no text, or the text is empty
+ */
 const toText = (values: readonly number[]): string | null => {
   let set = "ABC"[(values[0] ?? 0) - code128Start];
   let text = "";
@@ -145,7 +151,7 @@ const toText = (values: readonly number[]): string | null => {
     isShifted = false;
     if (now === "C" && value < 100) text += String(value).padStart(2, "0");
     else if (value < 96) {
-      // Set A has control characters where set B has lower case.
+      // Set A has control characters in place of set B's lower-case letters.
       if (now === "A" && value > 63) return null;
       text += String.fromCharCode(value + 32);
     } else if (value === 98) isShifted = true;
@@ -178,12 +184,13 @@ const readCode128 = (runs: Runs, at: number): string | null => {
   return isWhole ? toText(values) : null;
 };
 
-/** The least difference of brightness between bars and spaces; less is noise. */
+/** The minimum difference in brightness between bars and spaces; less is noise. */
 const leastContrast = 24;
 
 /**
- * The widths of the light and dark parts of a line of brightness, light first. Half way between the
- * brightest and the darkest pixel around is where one ends, between two pixels too.
+ * Returns the widths of the light and dark runs in a line of brightness, starting with a light one.
+ * A run ends at half the brightness between the brightest and darkest pixels nearby, with subpixel
+ * precision.
  */
 const toRuns = (line: Uint8ClampedArray): number[] => {
   const reach = Math.max(Math.round(line.length / 24), 8);
@@ -209,7 +216,7 @@ const toRuns = (line: Uint8ClampedArray): number[] => {
 };
 
 const readRuns = (runs: Runs): string | null => {
-  // Odd ones are dark.
+  // Runs with an odd index are dark.
   for (let at = 1; at + 20 < runs.length; at += 2) {
     const text = readEan(runs, at) ?? readCode128(runs, at);
     if (text !== null) return text;
@@ -218,24 +225,24 @@ const readRuns = (runs: Runs): string | null => {
 };
 
 /**
- * Reads a barcode (EAN-13, UPC-A, EAN-8 or Code 128) on one line, from either side.
+ * Reads a barcode (EAN-13, UPC-A, EAN-8 or Code 128) on one line, in both directions.
  * @param line brightness of each pixel, 0 to 255
- * @returns its text, a UPC-A as the EAN-13 with a zero before it; null if there is none
+ * @returns its text, a UPC-A as the EAN-13 with a leading zero; null if there is none
  */
 export const decodeLine = (line: Uint8ClampedArray): string | null => {
   const runs = toRuns(line);
-  // A line that ends dark has no light part behind it.
+  // A line that ends with a dark run has no light run after it.
   const reversed = (runs.length % 2 === 0 ? [...runs, 0] : runs).toReversed();
   return readRuns(runs) ?? readRuns(reversed);
 };
 
-/** Lines that are read in each direction of a picture. */
+/** The number of lines that are read in each direction of an image. */
 const lines = 15;
 
 /**
- * Reads a barcode in a picture, in rows and in columns. Two lines must agree: one alone may read
- * what is not there.
- * @param picture of the camera; pixels of four bytes
+ * Reads a barcode in an image, along rows and columns. Two lines must agree, because a single one
+ * may be misread.
+ * @param picture the camera's image; pixels of four bytes
  */
 export const decodePicture = ({
   data,

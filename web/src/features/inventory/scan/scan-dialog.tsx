@@ -17,7 +17,7 @@ import { VariantCell, variantName } from "../stock-parts.tsx";
 import { type CameraState, useCamera } from "./camera.ts";
 import "./scan.css";
 
-/** A message about the last variant, with the way back. */
+/** A message about the last variant, with an optional Undo. */
 type Message = { text: string; action?: { label: string; run: () => void } | undefined };
 type Notify = (text: string, action?: Message["action"]) => void;
 
@@ -43,7 +43,7 @@ const CameraNote = ({ state }: { state: CameraState }) => {
 };
 
 type CameraProps = {
-  /** The barcode before. */
+  /** The previous barcode. */
   last: string | null;
   onCode: (code: string) => void;
 };
@@ -53,7 +53,7 @@ const Camera = ({ last, onCode }: CameraProps) => {
   const isOff = state !== "starting" && state !== "on";
   return (
     <div className="scan-camera" data-off={isOff ? "" : undefined}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's picture has no sound */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's video has no sound */}
       <video ref={video} muted playsInline aria-hidden="true" />
       {isOff ? <CameraOff aria-hidden="true" /> : <span className="scan-frame" />}
       <p role="status">
@@ -93,7 +93,7 @@ const TypedCode = ({ onCode }: Pick<CameraProps, "onCode">) => {
 
 type CorrectionProps = { row: InventoryRow; notify: Notify; onNext: () => void };
 
-/** Corrects what is on hand of the variant that was scanned. */
+/** Corrects the quantity on hand of a scanned variant. */
 const ScannedVariant = ({ row, notify, onNext }: CorrectionProps) => {
   const { t } = useLingui();
   const [typed, setTyped] = useState(String(row.on_hand));
@@ -186,7 +186,7 @@ const ScannedVariant = ({ row, notify, onNext }: CorrectionProps) => {
   );
 };
 
-/** The variants that have a code: none, one, or some to choose from. */
+/** Shows the variants with a scanned code: none, one, or several to choose from. */
 const Found = ({ code, notify, onNext }: Omit<CorrectionProps, "row"> & { code: string }) => {
   const { t } = useLingui();
   const { data: rows, error } = useStockByCode(code);
@@ -253,19 +253,19 @@ const Found = ({ code, notify, onNext }: Omit<CorrectionProps, "row"> & { code: 
   );
 };
 
-/** Finds variants by their barcodes with the camera, and corrects their stock one after the other. */
+/** Finds variants by scanning their barcodes, and corrects their stock one after the other. */
 export const ScanDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const [code, setCode] = useState<string | null>(null);
   const [last, setLast] = useState<string | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
-  // Not the field: a phone would show its keyboard over the camera.
+  // Focus the close button, not a field: a phone would show its keyboard over the camera.
   const close = useRef<HTMLButtonElement>(null);
   const notify: Notify = (text, action) => setMessage({ text, action });
   const find = (scanned: string) => {
     setCode(scanned);
     setLast(scanned);
-    // Its Undo is of the variant before.
+    // Its Undo belongs to the previous variant.
     setMessage(null);
   };
   return (

@@ -5,7 +5,7 @@ import { endPush, startPush } from "../../../lib/push.ts";
 
 const pushKey = ["push"] as const;
 
-/** Whether this browser gets push notifications. */
+/** Whether this browser receives push notifications. */
 export const usePush = () =>
   useQuery({
     queryKey: pushKey,
@@ -13,8 +13,8 @@ export const usePush = () =>
   });
 
 /**
- * Turns push notifications of this browser on or off. It fails with a `DOMException` named
- * `NotAllowedError` if the seller, or the browser, does not allow them.
+ * Turns push notifications of this browser on or off.
+ * @throws DOMException `NotAllowedError` if the seller or the browser does not allow them
  */
 export const useSavePush = () => {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export const useSavePush = () => {
         return call(pushApi.unsubscribe, {});
       }
       const { endpoint, keys } = (await startPush(publicKey)).toJSON();
-      // Every browser names all three (Push API).
+      // Every browser provides all three (Push API).
       const body = { endpoint: endpoint!, p256dh: keys!["p256dh"]!, auth: keys!["auth"]! };
       return call(pushApi.subscribe, { body });
     },

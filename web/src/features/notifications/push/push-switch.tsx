@@ -5,7 +5,9 @@ import { canPush } from "../../../lib/push.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { usePush, useSavePush } from "./api.ts";
 
-/** Turns push notifications on in this browser; each browser of a seller has its own choice. */
+/**
+ * Turns push notifications on or off in this browser. Each browser of a seller has its own setting.
+ */
 export const PushSwitch = () => {
   const { t } = useLingui();
   const whyId = useId();

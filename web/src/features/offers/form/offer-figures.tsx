@@ -7,7 +7,7 @@ import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Stat, StatStrip } from "../../../ui/stat-strip.tsx";
 import { useOfferFigures } from "../api.ts";
 
-/** A figure of the offer beside the one before it. */
+/** Compares a figure of the offer with the previous one, as a change in percent. */
 const compare = (value: number, previous: number | undefined) => ({
   value,
   previous: previous ?? null,
@@ -32,7 +32,7 @@ const Margin = ({ during, before }: { during: OfferSales; before: OfferSales | n
   );
 };
 
-/** Shows what an offer has brought, beside its products in as many days before. */
+/** Shows the sales under an offer, compared with its products in the same number of days before. */
 export const OfferFigures = ({ id }: { id: string }) => {
   const { t } = useLingui();
   const { data, isError, refetch } = useOfferFigures(id);

@@ -55,8 +55,8 @@ const Loaded = ({ offer, isCopy, shopSettings }: Props) => {
 };
 
 /**
- * Makes an offer, changes one, or makes one like another. @param form `new`, an offer's id, or
- * `copy-` before it
+ * Creates, edits or copies an offer.
+ * @param form `new`, an offer's id, or the id prefixed with `copy-`
  */
 export const OfferFormPage = ({ form }: { form: string }) => {
   const { t } = useLingui();

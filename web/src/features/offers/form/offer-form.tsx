@@ -27,13 +27,10 @@ const route = getRouteApi("/app/offers");
 
 type Props = { stored: Offer | null; initial: OfferValues; shopSettings: ShopSettings };
 
-/** Leads to what the server found in the way of the offer. */
+/** Focuses the problems that the server found in the offer. */
 const focusProblems = () => document.querySelector<HTMLElement>("[data-problems] select")?.focus();
 
-/**
- * One offer: what it is called, what it takes off, when, on which products, and what becomes of
- * their prices.
- */
+/** Edits an offer: its name, discount, period and products, with a preview of their prices. */
 export const OfferForm = ({ stored, initial, shopSettings }: Props) => {
   const { t } = useLingui();
   const navigate = route.useNavigate();

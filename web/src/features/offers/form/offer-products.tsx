@@ -32,10 +32,10 @@ type Props = {
   isOver: boolean;
 };
 
-/** The pause in typing before prices are computed again, in milliseconds. */
+/** Debounce of the computation of prices, in milliseconds. */
 const debounceMs = 300;
 
-/** The products of an offer with their prices before and after, and what stands in the way. */
+/** The products of an offer with their prices before and after, and problems that prevent it. */
 export const OfferProducts = ({ form, stored, shopSettings, isOver }: Props) => {
   const { t } = useLingui();
   const typed = useWatch({ control: form.control, compute: (values: OfferValues) => values });
@@ -61,7 +61,7 @@ export const OfferProducts = ({ form, stored, shopSettings, isOver }: Props) => 
   const hasProblems =
     preview !== undefined && preview !== null && preview.overlapping + preview.too_low > 0;
   const pages = Math.max(1, Math.ceil((preview?.total ?? 0) / previewPerPage));
-  // The last products of the last page were taken out.
+  // The last products of the last page were removed.
   if (preview && page > pages) setPage(pages);
   return (
     <Section

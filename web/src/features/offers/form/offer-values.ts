@@ -17,19 +17,19 @@ export type ProductChoice = {
   without: string[];
 };
 
-/** An offer as it is typed; times are those of the seller's clocks. */
+/** An offer as typed; times are in the seller's time zone. */
 export type OfferValues = Pick<NewOffer, "type" | "overlap" | "too_low"> & {
   name: string;
   /** A percentage, or an amount of money. */
   value: string;
-  /** `2026-11-21T09:30`; empty for at once. */
+  /** `2026-11-21T09:30`; empty to start immediately. */
   starts_at: string;
-  /** Empty for open. */
+  /** Empty for no end. */
   ends_at: string;
   products: ProductChoice;
 };
 
-/** The place whose clocks and money the offer is in. */
+/** The currency and time zone of the shop's offers. */
 export type ShopSettings = { currency: string; timezone: string };
 
 const untouched: ProductChoice = { copy_of: null, filters: [], items: [], without: [] };
@@ -47,7 +47,7 @@ export const emptyOffer: OfferValues = {
 const valueText = ({ type, value, currency }: Offer): string =>
   type === "percent" ? String(value / 100) : plainMoney(value, currency);
 
-/** A stored offer as it is edited. */
+/** Converts a stored offer into the form's values. */
 export const toValues = (offer: Offer, { timezone }: ShopSettings): OfferValues => ({
   ...emptyOffer,
   name: offer.name,
@@ -57,7 +57,7 @@ export const toValues = (offer: Offer, { timezone }: ShopSettings): OfferValues 
   ends_at: offer.ends_at === null ? "" : toLocalTime(offer.ends_at, timezone),
 });
 
-/** A new offer like a stored one, on the same products, from now. */
+/** Returns a new offer that copies a stored one, for the same products, starting now. */
 export const toCopy = (offer: Offer, name: string): OfferValues => ({
   ...emptyOffer,
   name: [...name].slice(0, maxOfferName).join(""),
@@ -66,7 +66,7 @@ export const toCopy = (offer: Offer, name: string): OfferValues => ({
   products: { ...untouched, copy_of: offer.id },
 });
 
-/** Basis points or minor units; null where what is typed is neither. */
+/** Returns basis points or minor units; null if the typed text is neither. */
 export const valueOf = (
   { type, value }: Pick<OfferValues, "type" | "value">,
   { currency }: ShopSettings,
@@ -81,7 +81,10 @@ export const valueOf = (
   return points < offerPercent.lowest || points > offerPercent.highest ? null : points;
 };
 
-/** When the offer runs; null if nothing or no time is typed. @param stored the offer that is edited */
+/**
+ * Returns the start and end of the offer, each null if it is blank or no time.
+ * @param stored the offer that is edited
+ */
 export const periodOf = (
   values: Pick<OfferValues, "starts_at" | "ends_at">,
   { timezone }: ShopSettings,
@@ -97,11 +100,14 @@ export type OfferFormState = AppForm<OfferValues, OfferBody>;
 type OfferContext = {
   shopSettings: ShopSettings;
   stored: Offer | null;
-  /** The browser's clock; the server's decides. */
+  /** The browser's clock. The server checks against its own. */
   now: Date;
 };
 
-/** Reads what is typed as the request body, and reports what is wrong at its own field. */
+/**
+ * Creates a schema that converts the typed values into the request body and reports each error at
+ * its own field.
+ */
 export const offerSchema = ({
   shopSettings,
   stored,
@@ -144,24 +150,24 @@ const withItem = (choice: ProductChoice, item: OfferItem): ProductChoice => ({
   without: choice.without.filter((id) => id !== item.product_id),
 });
 
-/** The choice with these products in it, whole. */
+/** Returns the choice with these products added, with all their variants. */
 export const addProducts = (choice: ProductChoice, ids: readonly string[]): ProductChoice =>
   ids.reduce((made, product_id) => withItem(made, { product_id, variant_ids: null }), choice);
 
-/** The choice with all products that the filters leave. */
+/** Returns the choice with all products that match the filters added. */
 export const addMatching = (choice: ProductChoice, filters: ProductFilters): ProductChoice => ({
   ...choice,
   filters: [...choice.filters, filters],
 });
 
-/** A new offer on products that were chosen in a list. */
+/** Returns a new offer for products that were selected in a list. */
 export const offerOn = (chosen: ProductSelection): OfferValues => ({
   ...emptyOffer,
   products:
     "ids" in chosen ? addProducts(untouched, chosen.ids) : addMatching(untouched, chosen.filters),
 });
 
-/** The choice without a product. */
+/** Returns the choice without a product. */
 export const takeOut = (choice: ProductChoice, id: string): ProductChoice => ({
   ...choice,
   items: choice.items.filter(({ product_id }) => product_id !== id),
@@ -169,8 +175,8 @@ export const takeOut = (choice: ProductChoice, id: string): ProductChoice => ({
 });
 
 /**
- * The choice with some variants of a product.
- * @param variants all of the product, each with whether it is to be in; at least one is
+ * Returns the choice with some variants of a product.
+ * @param variants all variants of the product, each with whether it is included; at least one is
  */
 export const chooseVariants = (
   choice: ProductChoice,

@@ -11,7 +11,7 @@ import { marginOf } from "./offer-values.ts";
 
 type Row = { row: PreviewProduct; currency: string };
 type Props = Row & {
-  /** Nothing can be changed any more. */
+  /** Whether nothing can be changed any more. */
   isFixed: boolean;
   onTakeOut: () => void;
   onVariants: (variants: { id: string; is_in: boolean }[]) => void;
@@ -20,7 +20,7 @@ type Props = Row & {
 const rangeOf = (amounts: readonly number[], currency: string): string =>
   formatMoneyRange(Math.min(...amounts), Math.max(...amounts), currency);
 
-/** Shows the margin before and after the offer: the lowest of several variants. */
+/** Shows the margin before and after the offer. For several variants, it is the lowest one. */
 const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   const known = variants.flatMap(({ price_minor, new_price_minor, cost_minor }) => {
     const [before, after] = [
@@ -120,7 +120,7 @@ const Variants = ({ row, currency, isFixed, onVariants }: Omit<Props, "onTakeOut
         >
           <Checkbox
             checked={variant.is_in}
-            // The last one goes with its product.
+            // The last variant can only be removed with its product.
             disabled={isFixed || (variant.is_in && chosen.length === 1)}
             onChange={({ target }) =>
               onVariants(
@@ -148,7 +148,8 @@ const Variants = ({ row, currency, isFixed, onVariants }: Omit<Props, "onTakeOut
 };
 
 /**
- * A product of the offer: old and new price, margin, what stands in its way; opens to its variants.
+ * A product of the offer with its old and new price, margin and problems. It expands to show its
+ * variants.
  */
 export const PreviewRow = ({ row, currency, isFixed, onTakeOut, onVariants }: Props) => {
   const { t } = useLingui();

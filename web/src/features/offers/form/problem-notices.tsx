@@ -9,7 +9,7 @@ import type { OfferFormState } from "./offer-values.ts";
 
 type Props = { form: OfferFormState; preview: OfferPreview };
 
-/** Puts the focus on the first date that can be changed. */
+/** Focuses the first date that can be changed. */
 const focusDates = () => document.querySelector<HTMLInputElement>(".date-field input")?.focus();
 
 const Overlaps = ({ form, preview }: Props) => {

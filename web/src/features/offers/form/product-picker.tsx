@@ -48,7 +48,7 @@ type Props = {
   onChoose: (make: (before: ProductChoice) => ProductChoice) => void;
 };
 
-/** Picks products one by one, on any page, or all that the search and the filters leave (K37). */
+/** Selects single products on any page, or all that match the search and the filters (K37). */
 export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const { t } = useLingui();
   const [search, setSearch] = useState("");
@@ -81,14 +81,14 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const pages = Math.max(1, list?.meta.total_pages ?? 1);
   const nameOf = (id: string) => list?.data.find((product) => product.id === id)?.title ?? "";
   type Product = NonNullable<typeof list>["data"][number];
-  /** Another filter starts on its first page. */
+  /** Returns to the first page when a filter changes. */
   const fromFirstPage =
     <V,>(set: (value: V) => void) =>
     (value: V) => {
       set(value);
       setPage(1);
     };
-  /** @param cost where it has no column of its own */
+  /** @param cost shown under the title if it has no column of its own */
   const name = ({ title, image, offer: live }: Product, cost?: string) => (
     <span className="flex min-w-0 items-center gap-3">
       <Thumb src={image} size="sm" />

@@ -8,14 +8,14 @@ import { useActOnOffers, useDeleteOffers } from "../api.ts";
 type Props = {
   action: "end" | "delete";
   selection: OfferSelection;
-  /** Of the one offer that is chosen. */
+  /** The name of the offer, if only one is selected. */
   name?: string;
   count: number;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Asks before offers are ended or deleted: neither can be taken back. */
+/** Confirms that offers are ended or deleted: neither can be undone. */
 export const EndDialog = ({ action, selection, name, count, onClose, onDone }: Props) => {
   const { t } = useLingui();
   const act = useActOnOffers();
@@ -64,7 +64,7 @@ export const EndDialog = ({ action, selection, name, count, onClose, onDone }: P
       confirmLabel={isEnd ? <Trans>End now</Trans> : <Trans>Delete</Trans>}
       busy={act.isPending || remove.isPending}
       error={act.error?.message ?? remove.error?.message}
-      // The dialog itself says why it failed.
+      // The dialog itself shows the error.
       onConfirm={() => void confirm().catch(() => undefined)}
     />
   );

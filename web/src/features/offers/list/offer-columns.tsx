@@ -10,7 +10,7 @@ import { OfferRowMenu } from "./offer-row-menu.tsx";
 import { Period } from "../../../ui/period.tsx";
 import { Discount } from "../offer-labels.tsx";
 
-/** The head of a column that sorts: first one way, then the other. */
+/** Creates the header of a sortable column: the first order, then the second. */
 const sortBy = (query: OfferPageQuery, first: OfferSort, second: OfferSort): SortHead =>
   sortHead(query.sort, first, second, (sort, props) => (
     <Link to={paths.offers()} search={{ ...query, page: 1, sort }} {...props} />
@@ -29,7 +29,7 @@ const Name = ({ offer, query }: { offer: Offer; query: OfferPageQuery }) => (
 
 type Sales = ReadonlyMap<string, OfferSales> | undefined;
 
-/** Shows what an offer brought; a dash before its first sale. */
+/** Shows the sales under an offer; a dash before its first sale. */
 const Brought = ({ sales, currency }: { sales: OfferSales | undefined; currency: string }) =>
   sales === undefined ? (
     <span className="text-muted">–</span>
@@ -108,7 +108,7 @@ type CardProps = {
   onGone: (id: string) => void;
 };
 
-/** An offer at a phone's width. */
+/** An offer in the list of a phone. */
 export const OfferCard = ({ offer, sales, query, onGone }: CardProps) => {
   const sold = sales?.get(offer.id);
   return (

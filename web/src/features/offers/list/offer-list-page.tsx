@@ -36,7 +36,7 @@ const NewOffer = ({ query }: { query: OfferPageQuery }) => (
   </Link>
 );
 
-/** The seller's offers, by the state they are in now (C16). */
+/** The seller's offers, by their current state (C16). */
 export const OfferListPage = () => {
   const { t } = useLingui();
   const query = route.useSearch();

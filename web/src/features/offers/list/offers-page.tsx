@@ -4,7 +4,7 @@ import { OfferListPage } from "./offer-list-page.tsx";
 
 const route = getRouteApi("/app/offers");
 
-/** The list, or the offer that its address opens. */
+/** Shows the list, or the offer in the address. */
 const OffersPage = () => {
   const { form } = route.useSearch();
   return form === undefined ? <OfferListPage /> : <OfferFormPage key={form} form={form} />;

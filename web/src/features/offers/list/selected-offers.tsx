@@ -10,7 +10,7 @@ import { useNarrow } from "../../../ui/use-narrow.ts";
 import { useActOnOffers } from "../api.ts";
 import { EndDialog } from "./end-dialog.tsx";
 
-/** The states that each action is for; deleting is for all. */
+/** The states in which each action is possible. Deleting is always possible. */
 const statesFor = {
   pause: ["scheduled", "active"],
   resume: ["paused"],
@@ -18,7 +18,7 @@ const statesFor = {
 } as const satisfies Record<string, OfferStatus[]>;
 
 type Props = {
-  /** The states that the selected offers are in, as far as the list shows them. */
+  /** The states of the selected offers, as far as the list shows them. */
   states: readonly OfferStatus[];
   selection: OfferSelection;
   count: number;

@@ -1,8 +1,8 @@
 const key = "sellerdesk.carrier";
 
 /**
- * Returns the carrier of the last shipment shipped from this browser, which is usually the next
- * one's too.
+ * Returns the carrier of the last shipment from this browser, which is usually used for the next
+ * one too.
  */
 export const readLastCarrier = (): string => localStorage.getItem(key) ?? "";
 

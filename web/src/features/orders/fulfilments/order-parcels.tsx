@@ -228,7 +228,7 @@ const FulfilmentSection = ({ order, parcel }: { order: Order; parcel: Fulfilment
   );
 };
 
-/** The shipments of the order, packed, on their way or there. */
+/** The shipments of the order: packed, shipped or delivered. */
 export const OrderParcels = ({ order }: { order: Order }) =>
   order.fulfilments.map((parcel) => (
     <FulfilmentSection key={parcel.id} order={order} parcel={parcel} />

@@ -21,7 +21,7 @@ import {
 import { asQuantity, LineQuantityFields } from "../line-quantity-fields.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 
-/** Packs a shipment from what is open of the order, and ships it right away or leaves it packed. */
+/** Packs a shipment from the open items of the order, and optionally ships it right away. */
 export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

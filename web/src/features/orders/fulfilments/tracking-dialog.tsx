@@ -16,14 +16,14 @@ import { useShippedToast } from "./use-shipped-toast.ts";
 
 type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
 
-/** Ships a packed shipment, or edits how a shipped one travels. */
+/** Ships a packed shipment, or edits the tracking of a shipped one. */
 export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
   const sayShipped = useShippedToast(order.id);
   const isPacked = parcel.status === "packed";
   const { number } = parcel;
-  // A link that was made from carrier and number follows them when they change.
+  // A link that was generated from carrier and number is updated when they change.
   const isMade = parcel.tracking_url === trackingUrl(parcel.carrier, parcel.tracking_no);
   const [schema] = useState(() => trackingForm(order.currency));
   const cost = parcel.shipping_cost_minor;
@@ -36,8 +36,8 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { errors } = form.formState;
   const values = useWatch({ control: form.control });
   const submit = async (body: Omit<Tracking, "version">) => {
-    // Awaited: a shipment that is shipped is none that waits, and its dialog may be gone before the
-    // answer is handled.
+    // Awaited: once the shipment is shipped, its packed section unmounts, and this dialog may
+    // unmount with it before the response is handled.
     await command.mutateAsync({
       kind: isPacked ? "ship" : "track",
       parcel: parcel.id,

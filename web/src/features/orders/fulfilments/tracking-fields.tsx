@@ -13,7 +13,7 @@ type Props = {
   values: { carrier?: string | undefined; tracking_no?: string | undefined };
 };
 
-/** Edits how a shipment travels: carrier, number, link and cost. */
+/** Edits a shipment's tracking: carrier, number, link and cost. */
 export const TrackingFields = ({ currency, register, errorOf, values }: Props) => {
   const { t } = useLingui();
   const known = trackingUrl(values.carrier ?? "", values.tracking_no ?? "");

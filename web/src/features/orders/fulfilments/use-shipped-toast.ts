@@ -7,7 +7,7 @@ import { useOrderCommand } from "../api.ts";
 export const undoSeconds = 10;
 
 /**
- * Returns a function that says that a shipment was shipped and offers to undo it.
+ * Returns a function that shows that a shipment was shipped and offers to undo it.
  * @param kind `unship` for a shipment that was packed before, `unpack` for one that was packed and
  * shipped in one step
  */

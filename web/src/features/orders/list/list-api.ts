@@ -14,18 +14,18 @@ export const filtersOf = ({
   ...filters
 }: OrderListQuery): OrderFilters => filters;
 
-/** Saves the orders that the filters leave as a file, one row an item (K34). */
+/** Downloads the orders that match the filters as a file, one row per item (K34). */
 export const exportOrders = (filters: OrderFilters, format: "csv" | "xlsx"): Promise<void> =>
   download(ordersApi.export, { query: { ...filters, format } }, `orders.${format}`);
 
-/** Chooses every order that the filters leave. */
+/** Finds the ids of all orders that match the filters. */
 export const useSelectAll = () =>
   useMutation({
     mutationFn: async (filters: OrderFilters) =>
       (await call(bulkOrdersApi.ids, { query: filters })).data,
   });
 
-/** Accepts those of many orders that wait. */
+/** Accepts the pending orders among the selected ones. */
 export const useAcceptOrders = () => {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export const useAcceptOrders = () => {
   });
 };
 
-/** Marks the orders of a file as shipped; a dry run only says what it would do. */
+/** Marks the orders of a file as shipped. A dry run only reports its effect. */
 export const useShipFile = () => {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export const useShipFile = () => {
   });
 };
 
-/** Products to filter by, as their title is typed. */
+/** Searches products to filter by, by the typed title. */
 export const useProductHits = (search: string, enabled: boolean) =>
   useQuery({
     queryKey: ["products", "hits", search],

@@ -21,7 +21,7 @@ const Status = ({ order, className }: { order: OrderRow; className: string }) =>
   </span>
 );
 
-/** Shows the total of an order; for a canceled one the total as it was placed. */
+/** Shows the total of an order; for a canceled one, the total when it was placed. */
 const Total = ({ status, total_minor, ordered_minor, currency }: OrderRow) =>
   status === "canceled" ? (
     <s className="text-muted">{formatMoney(ordered_minor, currency)}</s>
@@ -43,7 +43,7 @@ const OrderLink = ({
   </Link>
 );
 
-/** An order at a phone's width. */
+/** An order in the list of a phone. */
 export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQuery }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
     <OrderLink order={order} query={query} className="font-strong hover:underline" />
@@ -69,13 +69,13 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
 
 type Sort = OrderListQuery["sort"];
 
-/** The head of a column that sorts: first one way, then the other. */
+/** Creates the header of a sortable column: the first order, then the second. */
 const sortBy = (query: OrderListQuery, first: Sort, second: Sort): SortHead =>
   sortHead(query.sort, first, second, (sort, props) => (
     <Link to={paths.orders()} search={{ ...query, page: 1, sort }} {...props} />
   ));
 
-/** All columns of the list, the first of which is always there. */
+/** Returns all columns of the list. The first one is always shown. */
 const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   {
     key: "order",
@@ -146,7 +146,7 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   },
 ];
 
-/** Those that may be hidden, by name. */
+/** The names of columns that can be hidden. */
 const names = {
   customer: msg`Customer`,
   units: msg`Items`,
@@ -158,8 +158,8 @@ const names = {
 const usualColumns: readonly string[] = ["customer", "units", "status", "ship_by", "total"];
 
 /**
- * The columns that the seller sees, in the order that was chosen. @param chosen null for the usual
- * ones
+ * Returns the visible columns in the seller's order, and those to choose from.
+ * @param chosen null for the default columns
  */
 export const useOrderColumns = (query: OrderListQuery, chosen: readonly string[] | null) => {
   const { t } = useLingui();

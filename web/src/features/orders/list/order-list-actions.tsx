@@ -10,7 +10,7 @@ import { useNarrow } from "../../../ui/use-narrow.ts";
 import { exportOrders, filtersOf } from "./list-api.ts";
 import { ShipFileDialog } from "./ship-file-dialog.tsx";
 
-/** Exports the listed orders (K34), and imports a file of shipped ones. */
+/** Exports the listed orders (K34), and imports a file of shipped orders. */
 export const OrderListActions = ({ query }: { query: OrderListQuery }) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();

@@ -43,7 +43,7 @@ const OrderListPage = () => {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // The selected orders of all pages, as they were when last shown.
+  // The selected orders of all pages, as they were last shown.
   const [seenOrders, setSeenOrders] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
   const { saved, columns: kept, setColumns } = useListViews("orders");
@@ -137,7 +137,7 @@ const OrderListPage = () => {
 const ListRoute = () => {
   const { t } = useLingui();
   const isLoading = useInitialLoading();
-  // The list loads meanwhile.
+  // Starts loading the list early.
   useOrders(route.useSearch());
   return isLoading ? <PageLoader label={t`Loading the orders`} /> : <OrderListPage />;
 };
@@ -146,7 +146,7 @@ const packingPage = lazyModule(
   async () => (await import("../packing/packing-page.tsx")).PackingPage,
 );
 
-/** The list, or the packing table of the orders that its address names. */
+/** Shows the list, or the packing table of the orders in the address. */
 const OrdersRoute = () => {
   const { ship } = route.useSearch();
   const navigate = route.useNavigate();

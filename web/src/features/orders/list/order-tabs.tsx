@@ -17,19 +17,22 @@ type Tab = {
   filters: TabFilters;
   label: ReactNode;
   count: number;
-  /** Its count stands out. */
+  /** Whether the count is highlighted. */
   isUrgent?: boolean;
-  /** The orders with the earliest deadline of this kind come first. */
+  /** Sorts the tab's list by this deadline, the earliest first. */
   deadline?: "accept_by" | "ship_by";
 };
 
-/** The order of a tab's list; in another tab it is the one that the seller chose. */
+/** Returns the sort order of a tab: its deadline, else the order that the seller chose. */
 const sortIn = ({ deadline }: Tab, sort: OrderSort): OrderSort =>
   deadline ?? (sort === "ship_by" || sort === "accept_by" ? "-placed_at" : sort);
 
 const firstStatuses: readonly OrderStatus[] = ["pending", "shipped", "delivered"];
 
-/** The orders in the order of the work with them; other statuses that occur are under More (K33). */
+/**
+ * The tabs of the order list, in the sequence of the seller's work. Other statuses that occur are
+ * under More (K33).
+ */
 export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
   const { t } = useLingui();
   const { data: counts } = useOrderCounts();

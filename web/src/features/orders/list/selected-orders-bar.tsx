@@ -49,7 +49,7 @@ const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: ()
   );
 };
 
-/** Whether orders that the filters leave may wait to be accepted. */
+/** Whether the filters can match orders that are waiting to be accepted. */
 const canWait = ({ status }: OrderFilters) => status === undefined || status === "pending";
 
 type Props = {
@@ -57,7 +57,9 @@ type Props = {
   /** The number of orders on all pages. */
   total: number;
   filters: OrderFilters;
-  /** The orders that were in view, by id; those that "all that match" chose are not among them. */
+  /**
+   * The orders that have been in view, by id. Orders selected by "all that match" may be missing.
+   */
   seen: ReadonlyMap<string, OrderRow>;
   onChange: (ids: ReadonlySet<string>) => void;
 };
@@ -70,7 +72,7 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
   const [report, setReport] = useState<AcceptedOrders | null>(null);
   const navigate = useNavigate();
   const known = [...ids].flatMap((id) => seenOrders.get(id) ?? []);
-  // The tab says what the orders are that nobody has seen.
+  // The filters limit the status of selected orders that were never in view.
   const areSomeUnseen = known.length < ids.size;
   const mayAccept =
     known.some(({ status }) => isCommandAllowed("accept", status)) ||

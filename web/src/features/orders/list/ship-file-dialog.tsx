@@ -69,12 +69,12 @@ const Report = ({ report }: { report: ShippedFile }) => {
   );
 };
 
-/** Marks the orders of a file as shipped: see what it does, ship all of it or nothing. */
+/** Marks the orders of a file as shipped: shows a preview, then ships all of them or none. */
 export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const [file, setFile] = useState<File | null>(null);
   const check = useShipFile();
-  // Apart from the check, whose report stays with its button if the answer does not come.
+  // Separate from the check, whose report and button remain if the request fails.
   const shipping = useShipFile();
   const isPending = check.isPending || shipping.isPending;
   const report = shipping.data ?? check.data;

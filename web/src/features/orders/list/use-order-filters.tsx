@@ -33,8 +33,8 @@ const ProductPicker = ({ query, onChange }: { query: OrderListQuery; onChange: O
 };
 
 /**
- * Every filter of the order list.
- * @param rows the rows in view: they know the customer that they are filtered by
+ * Returns all filters of the order list.
+ * @param rows the rows in view, which contain the name of the customer filter
  */
 export const useOrderFilters = (
   query: OrderListQuery,
@@ -47,7 +47,7 @@ export const useOrderFilters = (
   const [first, last] = [from && formatDay(from), to && formatDay(to)];
   const placed =
     first && last ? `${first} – ${last}` : first ? t`from ${first}` : last && t`to ${last}`;
-  // The tabs Late and Returns say it: only a combination of them needs chips.
+  // A single one is shown by its tab, such as Late or Returns: only a combination needs chips.
   const isShownByTab =
     [query.status, query.late, query.returns].filter((value) => value !== undefined).length === 1;
   return {
@@ -78,7 +78,7 @@ export const useOrderFilters = (
         onChange: (day) => onChange({ to: day }),
       }),
       half: true,
-      // The one of `from` shows both.
+      // The chip of `from` shows both.
       chip: null,
     },
     product_id: {

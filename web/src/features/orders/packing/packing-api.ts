@@ -4,7 +4,7 @@ import { call } from "../../../lib/api-client.ts";
 import { hasNoData } from "../../../lib/query-client.ts";
 import { refreshOrders } from "../api.ts";
 
-/** The orders of these numbers, as whoever packs them needs them. */
+/** The orders with these numbers, with the details that packing needs. */
 export const usePackedOrders = (numbers: string) =>
   useQuery({
     queryKey: ["orders", "packing", numbers],
@@ -22,7 +22,7 @@ export const useShipOrders = () => {
   });
 };
 
-/** Undoes what `useShipOrders` did. */
+/** Reverts the result of `useShipOrders`. */
 export const useUnshipOrders = () => {
   const client = useQueryClient();
   return useMutation({

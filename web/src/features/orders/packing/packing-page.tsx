@@ -35,7 +35,7 @@ import "./packing.css";
 
 type ViewProps = { orders: readonly PackedOrder[]; packing: Packing };
 
-/** Fills all rows at once: one carrier and cost, or a copied column of numbers. */
+/** Fills all rows: with one carrier and cost, or with a copied column of numbers. */
 const Tools = ({ orders, packing }: ViewProps) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
@@ -131,7 +131,7 @@ const Head = ({ orders, packing }: ViewProps) => {
   const late = orders.filter(({ is_late }) => is_late).length;
   const units = orders.reduce((sum, order) => sum + countLeft(order), 0);
   const n = formatNumber(shipped);
-  // The bar has the primary button as long as it is there.
+  // While rows are open, the bar has the primary button.
   const variant = orders.some(({ id }) => isOpenRow(packing, id)) ? "secondary" : "primary";
   return (
     <PageHead
@@ -179,7 +179,7 @@ const Head = ({ orders, packing }: ViewProps) => {
   );
 };
 
-/** Counts the rows that are ready, and those that are not, by reason. */
+/** Counts the rows that are ready, and the others by reason. */
 const Figures = ({ orders, packing }: ViewProps) => {
   const kinds = orders.map(({ id }) => packing.states[id]?.kind);
   const missing = kinds.filter((kind) => kind === "no_number").length;
@@ -213,7 +213,7 @@ const Figures = ({ orders, packing }: ViewProps) => {
   );
 };
 
-/** First what needs the seller, then what is still to be filled in, then what is done. */
+/** The sort order of the rows: rejected ones first, then open ones, then shipped ones. */
 const ranks = { refused: 0, shipped: 2 } as const;
 const rankOf = (packing: Packing, { id }: PackedOrder): number => {
   const kind = packing.states[id]?.kind;
@@ -288,7 +288,7 @@ const PackingEditor = ({ orders: listed }: { orders: readonly PackedOrder[] }) =
   );
 };
 
-/** Packs and ships orders together: a table, or one after the other at a phone's width. */
+/** Packs and ships several orders: in a table, or one after the other on phones. */
 export const PackingPage = ({ numbers }: { numbers: string }) => {
   const { t } = useLingui();
   const { data: orders } = usePackedOrders(numbers);

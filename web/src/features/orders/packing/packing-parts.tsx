@@ -48,7 +48,7 @@ export const PackageLines = ({ order, packing }: RowProps) => {
       <LineQuantityFields
         lines={lines}
         register={(id) => ({
-          // The text stays as it is typed while it is no number.
+          // Text that is no number stays as typed.
           defaultValue: Number.isNaN(quantities[id]) ? "" : quantities[id],
           onChange: ({ target }) =>
             packing.change(order.id, {
@@ -174,13 +174,13 @@ const Problem = ({ children }: { children: string }) => (
   </span>
 );
 
-/** Whether something of a row is still to be typed or corrected. */
+/** Whether a row still needs input or a correction. */
 export const isOpenRow = (packing: Packing, id: string): boolean => {
   const kind = packing.states[id]?.kind;
   return kind !== "shipped" && kind !== "closed";
 };
 
-/** Whether the number of a row is wrong. */
+/** Whether the tracking number of a row is invalid or a duplicate. */
 export const hasBadNumber = (packing: Packing, id: string): boolean => {
   const kind = packing.states[id]?.kind;
   return kind === "duplicate" || kind === "bad_number";

@@ -25,7 +25,7 @@ type Props = {
   orders: readonly PackedOrder[];
   packing: Packing;
   /**
-   * The index of the order that is being packed. The number of orders means none: all are listed.
+   * The index of the order that is being packed. If it equals the number of orders, all are listed.
    */
   index: number;
   onIndex: (index: number) => void;
@@ -102,7 +102,7 @@ const CurrentOrder = ({ order, packing, onDone }: RowProps & { onDone: () => voi
   );
 };
 
-/** The orders at a phone's width: one after the other, then all of them with their results. */
+/** The orders on a phone: one after the other, then a list of their results. */
 export const PackingQueue = ({ orders, packing, index, onIndex }: Props) => {
   const { t } = useLingui();
   const current = orders[index];

@@ -10,9 +10,9 @@ import { allOf, countUnits, offeredLines, type Quantities } from "../line-quanti
 export type Draft = {
   carrier: string;
   tracking_no: string;
-  /** An amount in the order's currency, as it is typed, or empty. */
+  /** The typed amount in the order's currency, or empty. */
   shipping_cost: string;
-  /** Undefined until the seller ships less than all. */
+  /** Undefined unless the seller ships only a part of the order. */
   quantities?: Quantities;
 };
 
@@ -31,12 +31,15 @@ export type RowState =
 /** The lines of an order with units in no shipment yet. */
 export const openLines = (order: PackedOrder) => offeredLines(order.items, openQuantity);
 
-/** Units that ship: those packed before, and the open ones that the seller leaves in. */
+/**
+ * Counts the units that will ship: those already packed, and the open ones that the seller
+ * includes.
+ */
 export const countShipped = (order: PackedOrder, draft: Draft): number =>
   order.items.reduce((sum, { packed }) => sum + packed, 0) +
   countUnits(draft.quantities ?? allOf(openLines(order)));
 
-/** Units that are still to be shipped. */
+/** Counts the units that are still to be shipped. */
 export const countLeft = ({ items }: PackedOrder): number =>
   items.reduce((sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped, 0);
 
@@ -57,12 +60,12 @@ type Input = {
   isNumberOptional: boolean;
 };
 
-/** The number without the spaces that labels print between its digits. */
+/** Removes the spaces that labels print between digits. */
 const compact = (trackingNo: string) => trackingNo.replaceAll(/\s/g, "").toUpperCase();
 
 /**
  * Returns the state of each order, by its id. Packages of one customer may share a tracking number,
- * because they travel as one.
+ * because they are sent together.
  */
 export const checkRows = ({
   orders,
@@ -99,11 +102,11 @@ export const checkRows = ({
 };
 
 /**
- * Reads a copied column of tracking numbers, one a line. Where a line has several cells, the last
- * is the number; if the first one is an order's number, it is for that order, else for the next one
- * in line.
- * @param orders those that are filled, from the first line's on
- * @param all those that a line may name
+ * Reads a copied column of tracking numbers, one per line. If a line has several cells, the last
+ * one is the number. If the first cell is an order's number, the line belongs to that order,
+ * otherwise to the next one.
+ * @param orders the orders to fill, starting with the first line's
+ * @param all the orders that a line may name
  * @returns the numbers by the order's id
  */
 export const readColumn = (

@@ -27,7 +27,7 @@ import { parseShippingCost } from "../shipping-cost.ts";
 import { countLeft, type Draft, readColumn } from "./packing-rules.ts";
 import type { Packing } from "./use-packing.ts";
 
-/** Images in a row; how many more products there are is written beside them. */
+/** Images per row. The number of further products is shown beside them. */
 const maxThumbs = 3;
 
 const Items = ({ order, packing }: RowProps) => {
@@ -75,7 +75,7 @@ const Items = ({ order, packing }: RowProps) => {
 
 type Fields = RefObject<HTMLTableSectionElement | null>;
 
-/** Moves to the tracking number of an order, or of the next one from `from` on. */
+/** Focuses the tracking number of an order. @returns false if the order has no such field */
 const focusNumber = (body: Fields, id: string): boolean => {
   const field = body.current?.querySelector<HTMLInputElement>(
     `[data-order="${id}"] [name=tracking_no]`,
@@ -114,7 +114,7 @@ const CarrierField = ({ order, packing, draft, orders }: CellProps) => {
 const TrackingNumberField = ({ order, packing, draft, orders, body }: CellProps) => {
   const { t } = useLingui();
   const { id, order_no } = order;
-  /** Scanners end with Enter: on to the next row, or to the order whose slip was scanned. */
+  /** Scanners end with Enter: focuses the next row, or the order whose slip was scanned. */
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -126,7 +126,7 @@ const TrackingNumberField = ({ order, packing, draft, orders, body }: CellProps)
       return;
     }
     const next = orders.slice(orders.indexOf(order) + 1);
-    // After the last one to the figures, not to the button: one scan too many must not ship.
+    // After the last row, focus the figures, not the button: one scan too many must not ship.
     if (!next.some((row) => focusNumber(body, row.id)))
       document.getElementById(packingFiguresId)?.focus();
   };
@@ -153,10 +153,10 @@ const TrackingNumberField = ({ order, packing, draft, orders, body }: CellProps)
   );
 };
 
-/** The element with the page's figures, which receives the focus after the last row. */
+/** The element with the page's figures, which gets the focus after the last row. */
 export const packingFiguresId = "packing-figures";
 
-/** Fills a copied column in. */
+/** Fills in a copied column of tracking numbers. */
 export const fillNumbers = (
   packing: Packing,
   text: string,
@@ -172,7 +172,7 @@ export const fillNumbers = (
     ),
   );
 
-/** The orders with what is typed for each. @param orders in the order of the rows */
+/** The orders with the input for each. @param orders in the order of the rows */
 export const PackingTable = ({
   orders,
   packing,

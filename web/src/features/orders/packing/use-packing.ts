@@ -28,11 +28,11 @@ export type Packing = {
   undo: (shipped: ShippedOrders["shipped"]) => void;
   isShipping: boolean;
   isUndoing: boolean;
-  /** Why nothing was shipped. */
+  /** The reason why nothing was shipped. */
   error: Error | null;
 };
 
-/** Holds what is typed for each order and what came of it, and ships what is ready. */
+/** Holds the input and the result of each order, and ships those that are ready. */
 export const usePacking = (orders: readonly PackedOrder[]): Packing => {
   const { t } = useLingui();
   const shipping = useShipOrders();
@@ -56,7 +56,7 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
         ]),
       ),
     }));
-    // A reason is about what was sent; once that is corrected, it says nothing any more.
+    // A rejection is about the input that was sent: remove it when the input changes.
     setOutcomes((now) =>
       Object.fromEntries(
         Object.entries(now).filter(([id, { shipped }]) => shipped || !changes[id]),
@@ -64,7 +64,7 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
     );
   };
 
-  // Awaited: the toast may be used after the page was left, when callbacks are not called any more.
+  // Awaited: the toast outlives the page, and callbacks of `mutate` do not run after unmount.
   const undo = async (shipped: ShippedOrders["shipped"]) => {
     try {
       const { unshipped, failed } = await undoing.mutateAsync({
@@ -94,7 +94,7 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
         version,
         carrier,
         tracking_no,
-        // Made from carrier and number.
+        // The server generates the link from carrier and number.
         tracking_url: "",
         shipping_cost_minor: parseShippingCost(shipping_cost, currency) ?? null,
         ...(quantities && { items: toLineQuantities(quantities) }),

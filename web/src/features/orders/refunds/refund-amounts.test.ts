@@ -4,7 +4,7 @@ import { refundAmounts } from "./refund-amounts.ts";
 
 const item = { quantity: 3, canceled: 1, net_minor: 2001, tax_minor: 300, returned: 1 };
 const order = (changes: object, items: object[] = [item]) =>
-  // The amounts depend on these fields alone.
+  // The amounts depend on these fields only.
   ({ ordered_minor: 5000, refunded_minor: 0, shipping_minor: 690, items, ...changes }) as Order;
 
 it("C9 suggests the returned items' share of their lines, with tax, less what was refunded", () => {

@@ -1,16 +1,18 @@
 import type { Order } from "@sellerdesk/contract/orders";
 
-/** Amounts that refunds mostly have, in minor units of the order's currency. */
+/** Common amounts of refunds, in minor units of the order's currency. */
 export type RefundAmounts = {
   /** The amount left to refund. */
   full: number;
   /** The price of the returned items with their tax, less refunds; 0 if none was returned. */
   returned: number;
-  /** The customer's shipping costs, as far as they are left to refund. */
+  /** The customer's shipping costs, up to the amount left to refund. */
   shipping: number;
 };
 
-/** A line's net and tax are of what is not canceled and of what was ordered. */
+/**
+ * The net of a line covers the units that are not canceled, its tax all units that were ordered.
+ */
 const returnedAmount = ({
   returned,
   quantity,

@@ -14,7 +14,7 @@ import { refundForm } from "../order-forms.ts";
 import { refundAmounts } from "./refund-amounts.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 
-/** Records a refund that was agreed with the buyer; the marketplace pays it. */
+/** Records a refund that was agreed with the customer; the marketplace pays it. */
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

@@ -92,7 +92,7 @@ const Return = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
         <p className="text-muted">
           {t(returnReasonNames[reason])} · <PastTime at={requested_at} />
         </p>
-        {/* On a phone the buttons follow what is decided on. */}
+        {/* On phones the buttons follow the items that they decide on. */}
         <div className="max-sm:order-last">
           <ReturnActions order={order} asked={asked} />
         </div>

@@ -20,7 +20,7 @@ import { returnReasonNames } from "../../../lib/return-reasons.ts";
 
 type Props = { order: Order; onClose: () => void };
 
-/** Records a return that the seller agreed to with the buyer. */
+/** Records a return that the seller agreed on with the customer. */
 export const CreateReturnDialog = ({
   order,
   lines,
@@ -84,7 +84,7 @@ export const CreateReturnDialog = ({
 
 type ReturnProps = Props & { asked: OrderReturn };
 
-/** Says no to a return; the buyer reads why. */
+/** Rejects a return. The customer can read the reason. */
 export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
@@ -122,7 +122,7 @@ export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   );
 };
 
-/** Records a shipment that came back: what is put on sale again, and what is not. */
+/** Records the receipt of a return: the units to restock, and the others. */
 export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

@@ -25,12 +25,14 @@ import { cancelReasonNames } from "../reasons.ts";
 
 type Props = {
   order: Order;
-  /** `items`: the seller says how many of each line. */
+  /** `items`: the seller enters a quantity for each line. */
   scope: CancelScope;
   onClose: () => void;
 };
 
-/** Asks why an order is refused or canceled, or which of its items; their stock is released. */
+/**
+ * Asks for the reason to decline or cancel an order, or some of its items. Their stock is released.
+ */
 export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

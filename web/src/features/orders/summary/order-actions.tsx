@@ -33,7 +33,9 @@ const TrackingDialog = lazyDialog(
 export type OpenDialog = "cancel" | "cancel-items" | "pack" | "ship" | "refund" | "return" | null;
 type Props = { order: Order; onOpen: (dialog: OpenDialog) => void };
 
-/** Units of a line that may come back: shipped, not back yet, in no return that waits. */
+/**
+ * Returns the units of a line that can be returned: shipped, not returned, and in no open return.
+ */
 const returnable = ({ returns }: Order) => {
   const waiting = returns.filter(({ status }) => status === "requested" || status === "approved");
   return ({ id, shipped, returned }: Order["items"][number]) =>
@@ -48,14 +50,15 @@ const packedOf = ({ fulfilments }: Order) => fulfilments.find(({ status }) => st
 
 const countOpen = ({ items }: Order) => items.reduce((sum, item) => sum + openQuantity(item), 0);
 
-/** The dialog that ships what can be shipped next; null if nothing can. */
+/** Returns the dialog for the next shipment; null if nothing can be shipped. */
 export const findShippingDialog = (order: Order): "pack" | "ship" | null => {
   if (isCommandAllowed("ship", order.status) && countOpen(order) > 0) return "pack";
   return packedOf(order) ? "ship" : null;
 };
 
 /**
- * The one thing that is next; where the order only waits for others, the way on through the list.
+ * The button for the order's next step. If the seller has nothing to do, it links to the next order
+ * of the list.
  */
 export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQuery }) => {
   const { t } = useLingui();
@@ -175,7 +178,7 @@ export const MoreActions = ({ order, onOpen }: Props) => {
   );
 };
 
-/** The form that is open over the order. */
+/** The open dialog of the order. */
 export const OrderDialog = ({
   order,
   open,

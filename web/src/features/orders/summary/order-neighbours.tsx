@@ -15,7 +15,7 @@ type NeighbourProps = {
   children: ReactNode;
 };
 
-/** To the order before or after; a dead end looks like one. */
+/** Links to the order before or after. Without such an order, the link is disabled. */
 const Neighbour = ({ id, search, label, children }: NeighbourProps) =>
   id ? (
     <Link
@@ -33,7 +33,7 @@ const Neighbour = ({ id, search, label, children }: NeighbourProps) =>
     </span>
   );
 
-/** To the next order of the list, where the hand is after the last step of this one. */
+/** Links to the next order of the list, in the place of the button for this order's last step. */
 export const NextOrderLink = ({ id, search }: Props) => {
   const { data } = useNeighbours(id, search);
   return data?.next_id ? (
@@ -44,7 +44,10 @@ export const NextOrderLink = ({ id, search }: Props) => {
   ) : null;
 };
 
-/** The way through the list that the order was opened from, in its order and under its filters. */
+/**
+ * Links to the orders before and after this one, in the list that it was opened from, with its
+ * order and filters.
+ */
 export const OrderNeighbours = ({ id, search }: Props) => {
   const { t } = useLingui();
   const { data } = useNeighbours(id, search);

@@ -20,8 +20,8 @@ const Row = ({
 );
 
 /**
- * Shows the sums of the order, to the cent. They are the order's own; only differences are computed
- * here.
+ * Shows the sums of the order to the cent. They are stored with the order; only differences are
+ * computed here.
  */
 export const OrderPayment = ({ order }: { order: Order }) => {
   const { t } = useLingui();

@@ -9,13 +9,13 @@ import { cancelReasonNames } from "../reasons.ts";
 type Step = {
   key: string;
   title: ReactNode;
-  /** When it happened, or what is missing. */
+  /** The time of the step, or what is missing. */
   note?: ReactNode;
   /** The completed share, 0 to 1. */
   part: number;
 };
 
-/** The latest of some instants, where there is one. */
+/** Returns the latest of several instants; undefined if all are null. */
 const latest = (instants: readonly (string | null)[]): string | undefined =>
   instants
     .filter((instant) => instant !== null)
@@ -94,7 +94,7 @@ export const OrderProgress = ({ order }: { order: Order }) => {
           data-done={part > 0}
           data-current={index === current}
           aria-current={index === current ? "step" : undefined}
-          // React types no custom properties.
+          // Cast: React's types have no custom properties.
           style={{ "--part": `${part * 100}%` } as CSSProperties}
         >
           {title}

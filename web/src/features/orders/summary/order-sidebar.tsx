@@ -108,7 +108,7 @@ const Customer = ({ order: { customer, currency } }: { order: Order }) => (
 
 const noticeTones = { calm: "info", soon: "warning", late: "danger" } as const;
 
-/** Beside the items: what is due, who bought, where it goes. */
+/** The sidebar with deadlines, customer and delivery address. */
 export const OrderSide = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const now = useNow();

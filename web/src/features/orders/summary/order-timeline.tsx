@@ -32,7 +32,7 @@ import { returnReasonNames } from "../../../lib/return-reasons.ts";
 
 type Type = OrderActivity["type"];
 
-/** `{number}` is the shipment's, or the return's. */
+/** `{number}` is the number of the shipment or of the return. */
 const look: Record<
   Type,
   { tone: Tone; Icon: LucideIcon; title: (number: number) => MessageDescriptor }
@@ -85,13 +85,13 @@ const look: Record<
   note: { tone: "neutral", Icon: StickyNote, title: () => msg`Private note` },
 };
 
-/** Icons that show a direction. */
+/** Types whose icon shows a direction, mirrored in right-to-left layouts. */
 const mirrored = new Set<Type>(["shipped", "unshipped", "return_requested"]);
 
-/** Isolates a text of a person from the direction of the text around it. */
+/** Isolates user input from the direction of the surrounding text. */
 const isolate = (text: string | undefined) => (text ? `\u2068${text}\u2069` : undefined);
 
-/** The facts of an entry, in words. */
+/** Returns a function that describes the details of an entry. */
 const useDetail = (currency: string) => {
   const { t } = useLingui();
   return ({ type, data }: OrderActivity): string => {

@@ -8,7 +8,7 @@ import { Form } from "../../../ui/form.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import { useOrderCommand } from "../api.ts";
 
-/** Changes the private note, in its place. */
+/** Edits the private note in place. */
 export const PrivateNoteForm = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);

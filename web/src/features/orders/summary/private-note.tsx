@@ -9,7 +9,7 @@ const PrivateNoteForm = lazyDialog(
   async () => (await import("./private-note-form.tsx")).PrivateNoteForm,
 );
 
-/** Edits the note that only the shop sees. */
+/** Shows the note that only the seller sees, with a form to edit it. */
 export const PrivateNote = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

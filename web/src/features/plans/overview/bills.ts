@@ -1,7 +1,7 @@
 import type { PlanInvoice, PlanRefund } from "@sellerdesk/contract/plans";
 import { translatePlanText } from "../../../lib/server-messages.ts";
 
-/** A line of what a seller paid: an invoice, or a payment without one that could not be used. */
+/** A row of the seller's payments: an invoice, or a payment without one that could not be used. */
 export type Bill = {
   id: string;
   at: string;
@@ -13,14 +13,14 @@ export type Bill = {
     | "charged_back"
     | "partly_refunded";
   amountMinor: number;
-  /** The part of a paid invoice that was returned. */
+  /** The refunded part of a paid invoice. */
   returnedMinor: number;
   currency: string;
-  /** Null where none was issued. */
+  /** Null if none was issued. */
   invoice: PlanInvoice | null;
 };
 
-/** The status of an invoice. An open or lost dispute takes precedence over refunds. */
+/** Returns the status of an invoice. An open or lost dispute takes precedence over refunds. */
 const statusOf = ({
   status,
   dispute,
@@ -62,9 +62,9 @@ const ofRefund = ({
   invoice: null,
 });
 
-/** Invoices and payments that could not be used in one list, the newest first. */
+/** Merges invoices and payments that could not be used into one list, newest first. */
 export const billsOf = (invoices: readonly PlanInvoice[], refunds: readonly PlanRefund[]): Bill[] =>
-  // Instants of one form sort as text.
+  // Instants in the same format sort as text.
   [...invoices.map(ofInvoice), ...refunds.map(ofRefund)].toSorted((a, b) =>
     b.at.localeCompare(a.at),
   );

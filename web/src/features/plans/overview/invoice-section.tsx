@@ -69,7 +69,7 @@ const useWords = () => {
   };
 };
 
-/** The total, and how much of it went back where that is not all of it. */
+/** Shows the total, and the refunded part if it is not all of it. */
 const Total = ({ bill: { amountMinor, returnedMinor, currency } }: { bill: Bill }) => {
   const returned = formatMoney(returnedMinor, currency);
   return (
@@ -158,8 +158,8 @@ type Props = {
 };
 
 /**
- * The seller's invoices, and payments that could not be used, the newest first; nothing where there
- * are none.
+ * The seller's invoices and the payments that could not be used, newest first; nothing if there are
+ * none.
  */
 export const InvoiceSection = ({
   data: { history, invoices_total, refunds },

@@ -12,9 +12,9 @@ import { showToast } from "../../../ui/toast.tsx";
 import { paymentQuery, refreshAfterPlanChange } from "../api.ts";
 
 type Props = {
-  /** The payment that the address names. */
+  /** The id of the payment in the address. */
   id: string;
-  /** The seller left the provider's page without paying. */
+  /** Whether the seller left the provider's page without paying. */
   isCanceled: boolean;
 };
 
@@ -39,7 +39,7 @@ export const PaymentReturn = ({ id, isCanceled }: Props) => {
     if (!isPaid) return;
     showToast(t`${name} is paid. Thank you.`);
     void refreshAfterPlanChange(client).then(leave);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the word is there; `leave` and `t` are new on every render
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the payment is reported; `leave` and `t` are new on every render
   }, [isPaid]);
 
   const dismiss = (

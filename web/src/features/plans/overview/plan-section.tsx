@@ -21,8 +21,8 @@ import { PurchaseDialog } from "../purchase/purchase-dialog.tsx";
 import { RenewalSettings } from "./renewal-settings.tsx";
 
 /**
- * The seller's plan, how it continues, and its invoices, for the profile: `/plans` itself is for
- * sellers without a live plan (C18).
+ * The plan section of the profile: the seller's plan, its renewal, and its invoices. `/plans`
+ * itself is for sellers without a live plan (C18).
  */
 export const PlanSection = () => {
   const { t } = useLingui();

@@ -12,8 +12,8 @@ import { useCancelPlanChange, usePlanSettings } from "../api.ts";
 import { isRunning } from "../choice.ts";
 
 /**
- * Shows what the seller should know about the end of the plan, with the possible actions; nothing
- * while the plan simply runs.
+ * Shows notices about the end of the plan, with the possible actions; nothing during its normal
+ * period.
  */
 export const PlanNotice = ({
   current,
@@ -126,7 +126,7 @@ const StateBadge = ({ current }: { current: CurrentPlan }) => {
   );
 };
 
-/** The plan, its period, and how much of it is used. */
+/** Shows the plan, its period, and how much of it is used. */
 export const PlanState = ({ current, tax }: { current: CurrentPlan; tax: Tax }) => {
   const { t } = useLingui();
   const { terms, usage } = current;

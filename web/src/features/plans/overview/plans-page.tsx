@@ -20,7 +20,7 @@ import { PaymentReturn } from "./payment-return.tsx";
 import { usePlanComparison } from "../plan-comparison.tsx";
 import { PurchaseDialog } from "../purchase/purchase-dialog.tsx";
 
-/** The bills whose payment was returned as a whole: who reads that the plan ended reads why. */
+/** The reasons for an ended plan, by the status of a bill whose payment was returned in full. */
 const returnedTexts: Partial<Record<Bill["status"], MessageDescriptor>> = {
   charged_back: msg`The payment for it was charged back.`,
   refunded: msg`The payment for it was refunded.`,
@@ -28,7 +28,7 @@ const returnedTexts: Partial<Record<Bill["status"], MessageDescriptor>> = {
 
 type EndedProps = {
   current: CurrentPlan;
-  /** Of the last payment, if any. */
+  /** The status of the last payment, if any. */
   lastStatus: Bill["status"] | undefined;
 };
 
@@ -115,7 +115,7 @@ const PlansPage = () => {
   const welcome = ({ terms, runsUntil }: Choice) => {
     const name = translatePlanText(terms.name);
     showToast(t`${name} is active until ${formatDate(runsUntil)}.`);
-    // The guard may have led on already, and the seller gone elsewhere.
+    // The guard may already have redirected, and the seller may have opened another page.
     if (router.state.location.pathname === paths.plans()) void navigate({ to: paths.dashboard() });
   };
 

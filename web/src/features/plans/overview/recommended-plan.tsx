@@ -18,7 +18,7 @@ import { type Choice, choiceOf } from "../choice.ts";
 import { PurchaseDialog } from "../purchase/purchase-dialog.tsx";
 import "./recommended-plan.css";
 
-/** The plan that the operator recommends, bought where it stands. */
+/** The plan that the operator recommends, with a button to buy it in place. */
 export const RecommendedPlan = () => {
   const { t } = useLingui();
   const { data, error } = useQuery(plansQuery);

@@ -14,7 +14,7 @@ type Props = {
   savedMethod: string | null;
 };
 
-/** Chooses between automatic renewal and the end of the plan. */
+/** Switches between automatic renewal and the end of the plan. */
 export const RenewalSettings = ({ current, savedMethod }: Props) => {
   const { t } = useLingui();
   const settings = usePlanSettings();

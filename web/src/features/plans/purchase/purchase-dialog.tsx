@@ -1,6 +1,6 @@
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 
-/** Says what is bought, for how much and how long, before anything is paid. */
+/** Shows the plan, its price and its period before anything is paid. */
 export const PurchaseDialog = lazyDialog(
   async () => (await import("./purchase-form.tsx")).PurchaseForm,
 );

@@ -21,7 +21,7 @@ type Props = {
   onBought: () => void;
 };
 
-/** `<PurchaseDialog>` brings it. */
+/** The content of `<PurchaseDialog>`, loaded on demand. */
 export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
   const { t } = useLingui();
   const purchase = usePurchase();
@@ -63,7 +63,7 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
     if (!isFree) return t`Pay ${price}`;
     return isRenewal ? t`Renew now` : change === "upgrade" ? t`Upgrade now` : t`Start now`;
   };
-  // The page of the provider is on its way.
+  // The browser is about to open the provider's page.
   const isLeaving = purchase.data?.redirect_url !== undefined;
 
   return (

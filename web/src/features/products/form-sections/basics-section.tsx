@@ -8,7 +8,7 @@ import { RichTextField } from "../../../ui/rich-text-field.tsx";
 import { Section } from "../../../ui/section.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** From here on the seller sees how much room a description has left. */
+/** The length from which the description shows its remaining characters. */
 const nearlyFull = maxDescription * 0.8;
 
 /** Edits a product's title and description. */

@@ -7,17 +7,19 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 type Props = {
   values: readonly string[];
-  /** Names the input where one types the next value. */
+  /** The name of the input for the next value. */
   label: string;
   placeholder?: string;
   maxLength: number;
-  /** In the place of a plain chip with its remove button. */
+  /** Replaces the default chip with its remove button. */
   renderChip?: (value: string) => ReactNode;
-  /** @returns why the values are refused, in words; what was typed then stays */
+  /** @returns the reason if the values are rejected; the typed text then stays in the input */
   onChange: (values: string[]) => string | null;
 };
 
-/** Short texts as chips: Enter or a comma adds what is typed, several at once too. */
+/**
+ * Edits short texts as chips. Enter or a comma adds the typed text; commas separate several values.
+ */
 export const ChipInput = ({
   values,
   label,

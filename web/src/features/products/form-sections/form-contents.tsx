@@ -9,8 +9,8 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 const parts = ["basics", "media", "variants", "shipping", "search-preview"] as const;
 
 /**
- * The part of the page that shows a field, by the first step of the field's path; null where it is
- * in the card beside them.
+ * The section of the page that shows a field, by the first segment of the field's path. Null for
+ * fields in the card beside the sections.
  */
 const partOf: Record<string, (typeof parts)[number] | null> = {
   title: "basics",
@@ -28,7 +28,9 @@ const partOf: Record<string, (typeof parts)[number] | null> = {
   tags: null,
 } satisfies Record<keyof ProductValues, (typeof parts)[number] | null>;
 
-/** The part that is read: the last one whose heading has passed the upper third of the window. */
+/**
+ * Returns the current section: the last one whose heading has passed the upper third of the window.
+ */
 const useCurrentPart = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
@@ -45,7 +47,7 @@ const useCurrentPart = (ids: readonly string[]): string | undefined => {
   return current;
 };
 
-/** The parts of the page, with how much is wrong in each. */
+/** Links to the sections of the page, with the number of problems in each. */
 export const FormContents = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });
@@ -68,7 +70,7 @@ export const FormContents = ({ form }: { form: ProductForm }) => {
             href={`#${part}`}
             aria-current={part === current ? "location" : undefined}
             onClick={(event) => {
-              // The router would take another hash for another page, and ask about unsaved changes.
+              // The router would treat another hash as a navigation and ask about unsaved changes.
               event.preventDefault();
               document.getElementById(part)?.scrollIntoView();
             }}

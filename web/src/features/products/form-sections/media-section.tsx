@@ -75,11 +75,14 @@ type Props = {
   form: ProductForm;
   images: readonly TypedImage[];
   uploads: Uploads;
-  /** Changes the newest state of the images, whatever it is by then. */
+  /** Applies a change to the images as they are when it runs. */
   onChange: (change: (images: readonly TypedImage[]) => TypedImage[]) => void;
 };
 
-/** The images of a product: uploaded at once, ordered, described. The first is the cover. */
+/**
+ * Edits the images of a product: uploads them immediately, orders and describes them. The first is
+ * the cover.
+ */
 export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();

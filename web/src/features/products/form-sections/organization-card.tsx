@@ -9,7 +9,7 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 
 type Props = {
   form: ProductForm;
-  /** On phones status and category come first, and the rest at the end; both unless given. */
+  /** Phones show status and category first, and the rest at the end. Shows both if undefined. */
   part?: "first" | "rest";
 };
 

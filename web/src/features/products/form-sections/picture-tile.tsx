@@ -13,20 +13,20 @@ type Props = {
   image: TypedImage;
   place: number;
   count: number;
-  /** Undefined where there is nothing to order. */
+  /** Undefined if there is nothing to order. */
   drag?: Drag | undefined;
   onMove: (delta: 1 | -1) => void;
   onRemove: () => void;
   onDescribe: (alt: string) => void;
   /**
-   * Its description is being written: kept outside, because a tile is made again when the code that
-   * drags it has come.
+   * Whether the editor of the description is open. The parent holds this state, because the tile is
+   * remounted when the drag-and-drop code has loaded.
    */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** One image: dragged by pointer, moved by its buttons, described for those who do not see it. */
+/** One image: dragged by pointer, moved by its buttons, with a description for screen readers. */
 export const PictureTile = (props: Props) => {
   const {
     image,
@@ -52,7 +52,7 @@ export const PictureTile = (props: Props) => {
         transition: drag?.transition,
       }}
     >
-      {/* The image alone is dragged: the buttons over it stay buttons. */}
+      {/* Only the image is the drag handle: the buttons over it must stay clickable. */}
       <img
         src={image.thumbnail_url}
         alt={image.alt || t`Image ${number}`}

@@ -7,7 +7,7 @@ import { Section } from "../../../ui/section.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** The words of a description, for those who show no formatting. */
+/** Returns the text of a description, without its formatting. */
 const wordsOf = (html: string) => {
   const { body } = new DOMParser().parseFromString(
     html.replaceAll(/<\/(p|h\d|li|tr)>/g, " $&"),
@@ -16,7 +16,7 @@ const wordsOf = (html: string) => {
   return (body.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 };
 
-/** Previews the product in search results, and edits its title and description there. */
+/** Previews the product in search results and edits the title and description shown there. */
 export const SearchPreview = ({ form, handle }: { form: ProductForm; handle: string | null }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });

@@ -43,7 +43,10 @@ const MeasureInput = ({
   );
 };
 
-/** Weight and sizes of all variants; one that differs has its own in the grid of variants. */
+/**
+ * Edits the weight and sizes of all variants. A variant with other measures has its own in the
+ * grid.
+ */
 export const ShippingSection = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
   const { control } = form;

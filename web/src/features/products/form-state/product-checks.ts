@@ -8,7 +8,7 @@ import { variantName } from "../form-values/variant-parts.tsx";
 
 export type Check = { key: string; label: string; isDone: boolean; lead: () => void };
 
-/** Puts the focus on the first control of a part of the page. */
+/** Scrolls to an element and focuses it. */
 const leadTo = (selector: string): void => {
   const target = document.querySelector<HTMLElement>(selector);
   target?.scrollIntoView({ block: "center" });

@@ -8,7 +8,7 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 import type { ProductDraftState } from "./use-product-draft.ts";
 import { useFieldNames } from "../form-values/use-field-names.ts";
 
-/** Offers what an earlier visit left unsaved. */
+/** Offers to restore the unsaved changes of an earlier visit. */
 export const DraftNotice = ({
   draft,
   version,
@@ -49,10 +49,10 @@ export const DraftNotice = ({
   );
 };
 
-/** Whether a field holds what one can quote: no formatting, no id, no code of ours. */
+/** Whether a field's value can be quoted: it has no formatting and is no id or internal code. */
 const isWords = (path: string) => !/description_html|status|image_uid$/.test(path);
 
-/** Says that somebody else saved the product meanwhile, and what both changed. */
+/** Reports that somebody else saved the product meanwhile, and which fields both changed. */
 export const OvertakenNotice = ({
   form,
   clashes,

@@ -34,13 +34,13 @@ const Missing = ({ form }: { form: ProductForm }) => {
 type Props = {
   form: ProductForm;
   savedAt: string | null;
-  /** Why the last save failed, where no field is to blame. */
+  /** The error of the last save, if it belongs to no field. */
   failure: string | undefined;
   isSaving: boolean;
   onDiscard: () => void;
 };
 
-/** Stands at the sheet's foot as long as something is unsaved. */
+/** Shows a bar at the bottom of the sheet while there are unsaved changes. */
 export const UnsavedBar = ({ form, savedAt, failure, isSaving, onDiscard }: Props) => {
   const isDraft = useWatch({ control: form.control, name: "status" }) === "draft";
   return (

@@ -9,21 +9,21 @@ import {
 } from "../form-values/product-draft.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** Milliseconds without typing after which a draft is written. */
+/** Debounce of the draft, in milliseconds. */
 const pause = 400;
 
 export type ProductDraftState = {
-  /** The draft of an earlier visit, until the seller has decided about it. */
+  /** The draft of an earlier visit, until the seller restores or discards it. */
   offered: ProductDraft | null;
-  /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
+  /** When the browser last stored the input, ISO 8601; null if there is nothing to store. */
   savedAt: string | null;
   bringBack: () => void;
-  /** After a save, or where the seller wants none of it. */
+  /** Deletes the draft, after a save or if the seller discards it. */
   forget: () => void;
 };
 
 /**
- * Keeps what is typed in the browser, by seller and product, and offers it back after a reload.
+ * Stores the input in the browser, by seller and product, and offers to restore it after a reload.
  * @param version the product's version that the form was opened on
  */
 export const useProductDraft = (
@@ -42,7 +42,7 @@ export const useProductDraft = (
   const write = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    // The draft of an earlier visit is not overwritten before the seller has decided about it.
+    // Do not overwrite the draft of an earlier visit before the seller has decided about it.
     if (offered) return;
     const values = form.getValues();
     const saved_at = new Date().toISOString();

@@ -23,24 +23,24 @@ type Options = {
 
 export type ProductEditor = {
   form: ProductForm;
-  /** The product as it is saved; null for a new one. */
+  /** The saved product; null for a new one. */
   base: Product | null;
   draft: ProductDraftState;
   isSaving: boolean;
-  /** Why the last save failed. */
+  /** The error of the last save. */
   failure: Error | null;
-  /** Returns the form's path of a field of the request. */
+  /** Converts a field's path in the request into its path in the form. */
   toField: (field: string) => string;
-  /** Somebody else saved meanwhile: the fields that both changed. Null where nobody did. */
+  /** The fields that the seller and somebody else both changed; null if nobody else saved. */
   clashes: readonly Clash[] | null;
   save: (input: ProductInput) => Promise<void>;
   discard: () => void;
-  /** Takes over a product that was changed on the server; what is typed here stays. */
+  /** Merges a product that was changed on the server; the seller's input stays. */
   rebase: (newest: Product) => readonly Clash[];
 };
 
 /**
- * The actions of the product form: saving, discarding, drafts, and changes that others save
+ * The actions of the product form: saving, discarding, drafts, and merging what others save
  * meanwhile.
  */
 export const useProductEditor = ({ product, currency, units, onSaved }: Options): ProductEditor => {
@@ -65,11 +65,11 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
     return merge.clashes;
   };
 
-  // The page's menu writes too (publish, archive): what it made of the product is taken over.
+  // The page's menu saves too (publish, archive): merge its result.
   useProductChanges(product?.id ?? null, (now) => {
     if (!base || now.version < base.version || sending.isPending) return;
     if (now.version === base.version) {
-      // Its stock alone, which the form does not hold.
+      // Only the stock changed, which the form does not hold.
       setBase(now);
       return;
     }

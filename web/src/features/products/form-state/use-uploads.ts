@@ -9,27 +9,27 @@ import type { TypedImage } from "../form-values/product-form-values.ts";
 type WaitingUpload = {
   key: number;
   name: string;
-  /** The part that is sent, 0 to 1. */ part: number;
+  /** The uploaded fraction, 0 to 1. */ part: number;
 };
 type FailedUpload = { key: number; file: File; reason: string };
 
 export type Uploads = {
   waiting: readonly WaitingUpload[];
   failed: readonly FailedUpload[];
-  /** Files for which the product has no room. */
+  /** The number of files beyond the product's limit of images. */
   leftOut: number;
   add: (files: readonly File[]) => void;
   retry: () => void;
   forgetFailed: () => void;
-  /** Comes when nothing is on its way any more. */
+  /** Resolves when all uploads that were queued so far have finished. */
   settled: () => Promise<void>;
 };
 
 /**
- * Sends images one after the other, so that they come in their order. One that fails is reported
- * and left out; the others continue (L4).
- * @param count how many images the product has
- * @param onDone an image that is stored
+ * Uploads images one after the other to preserve their order. A failed upload is reported and
+ * skipped; the others continue (L4).
+ * @param count the number of images that the product has
+ * @param onDone receives each stored image
  */
 export const useUploads = (count: number, onDone: (image: TypedImage) => void): Uploads => {
   const { t } = useLingui();

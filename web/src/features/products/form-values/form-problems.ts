@@ -3,7 +3,7 @@ import type { ProductForm } from "./product-form-state.ts";
 
 type Problem = { path: string; type: string; message: string };
 
-/** Everything that is wrong in a form, or in a part of it, however deep it lies. */
+/** Lists all errors of a form, or of a part of it, at any depth. */
 export const problemsOf = (errors: object): Problem[] => {
   const walk = (node: unknown, path: readonly string[]): Problem[] => {
     if (typeof node !== "object" || node === null) return [];
@@ -26,8 +26,8 @@ export const problemsOf = (errors: object): Problem[] => {
 };
 
 /**
- * Looks at each problem again whenever anything is typed: many lie between two fields, and the way
- * out is often in the other one. What the server refused stays until its own field changes.
+ * Validates all fields with an error again on every change: many rules compare two fields, and the
+ * fix is often in the other one. Server errors stay until their own field changes.
  */
 export const useRecheck = (form: ProductForm): void => {
   const { subscribe, trigger } = form;
@@ -39,7 +39,7 @@ export const useRecheck = (form: ProductForm): void => {
           const paths = problemsOf(errors).flatMap(({ path, type }) =>
             type === "server" ? [] : path,
           );
-          // Paths of the form's own errors, which its type cannot spell out.
+          // Cast: these are paths of the form's own errors, but their type is `string`.
           if (paths.length > 0) void trigger(paths as Parameters<typeof trigger>[0]);
         },
       }),

@@ -7,7 +7,7 @@ import {
   weightUnits,
 } from "@sellerdesk/contract/units";
 
-/** Measures of a variant, in the order of the form; the first four stand on one line. */
+/** Measures of a variant, in the order of the form. The first four share one line. */
 export const measureNames = [
   "weight",
   "length",
@@ -32,7 +32,7 @@ export const unitNames: Record<MeasureName, readonly UnitOption[]> = {
 export const isMeasureName = (name: unknown): name is MeasureName =>
   measureNames.some((measure) => measure === name);
 
-/** A number typed with a point or a comma; undefined where it is none. */
+/** Reads a number typed with a point or a comma. @returns undefined if the text is no number */
 export const readDecimal = (text: string): number | undefined => {
   const [number] = /^\d{1,10}(?:[.,]\d{1,10})?$/.exec(europeanDigits(text.trim())) ?? [];
   return number === undefined ? undefined : Number(number.replace(",", "."));
@@ -40,13 +40,12 @@ export const readDecimal = (text: string): number | undefined => {
 
 export const measureText = ({ value, unit }: Measure): string => `${value} ${unit}`;
 
-/** Ways to write one unit are one: `KG`, `cm3` for cm³, either of the two letters µ. */
+/** Unifies the spellings of a unit: `KG`, `cm3` for cm³, both characters for µ. */
 const plain = (unit: string) => unit.normalize("NFKC").toLowerCase();
 
 /**
- * Reads a measure as it is written in one cell: `1.85 kg`, or `1.85` in the unit that stands for
- * all.
- * @returns undefined where the text is no measure in a unit of the specification's list
+ * Reads a measure typed in one cell: `1.85 kg`, or `1.85` in the unit `unitOfAll`.
+ * @returns undefined if the text is no measure in a unit of the specification's list
  */
 export const readMeasureText = (
   text: string,

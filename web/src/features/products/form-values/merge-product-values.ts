@@ -9,13 +9,13 @@ type Changes = { base: unknown; mine: unknown; theirs: unknown };
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Options are the same whatever key they are edited under. */
+/** Removes the editing keys, which do not matter when options are compared. */
 const withoutKeys = (options: ProductValues["options"]) =>
   options.map(({ name, values }) => [name, values]);
 
 /**
- * The form's variants over the newest: each field by itself, matched by id. What they deleted goes,
- * and what was deleted here too.
+ * Merges the form's variants into the newest ones, field by field, matched by id. A variant that
+ * either side deleted is left out.
  */
 const mergeVariants = (
   { base, mine, theirs }: Record<keyof Changes, readonly TypedVariant[]>,
@@ -42,9 +42,9 @@ const mergeVariants = (
 };
 
 /**
- * Lays what was changed in a form over what somebody else saved meanwhile. Where both changed one
- * field, the form's stays and is reported.
- * @param base what the form was opened on
+ * Merges the form's changes into values that somebody else saved meanwhile. If both changed a
+ * field, the form's value stays and is reported.
+ * @param base the values that the form was opened on
  */
 export const mergeProductValues = (
   base: ProductValues,
@@ -69,7 +69,8 @@ export const mergeProductValues = (
           theirs: Reflect.get(sides.theirs, name),
         }),
       ]),
-      // The same names, each with one of the three values that all have its type.
+      // Cast: the keys are those of `Fields`, and each value has its field's type on all three
+      // sides.
     ) as Fields;
 
   const plain = ({ options: _o, variants: _v, measures: _m, ...rest }: ProductValues) => rest;
@@ -93,7 +94,7 @@ export const mergeProductValues = (
     merged: {
       ...chooseEach({ base: plain(base), mine: plain(mine), theirs: plain(theirs) }),
       options: chosen,
-      // A form always has a variant, though its options were changed away from under all of them.
+      // A form needs at least one variant, even if none fits the changed options.
       variants: fitting.length > 0 ? fitting : theirs.variants,
       measures: chooseEach(
         { base: base.measures, mine: mine.measures, theirs: theirs.measures },

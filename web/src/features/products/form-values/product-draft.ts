@@ -9,15 +9,15 @@ export type ProductDraft = {
 };
 
 const prefix = "sellerdesk.draft.";
-/** Days for which a forgotten draft is kept. */
+/** Days after which an abandoned draft is deleted. */
 const storedDays = 30;
 
 const keyOf = (sellerId: string, productId: string | null) =>
   `${prefix}${sellerId}.${productId ?? "new"}`;
 
 /**
- * A draft by its shape: every field that an empty form has is there, of its kind. Drafts of earlier
- * forms are nobody's.
+ * Checks the shape of a draft: it must have every field of `like`, of the same kind. Drafts of
+ * earlier versions of the form are ignored.
  */
 const isDraft = (value: unknown, like: ProductValues): value is ProductDraft => {
   if (typeof value !== "object" || value === null || !("values" in value) || !("saved_at" in value))
@@ -42,7 +42,10 @@ const isDraft = (value: unknown, like: ProductValues): value is ProductDraft => 
   );
 };
 
-/** Storage is full, or turned off: the form continues without it. */
+/**
+ * Runs `work` and logs errors: if storage is full or turned off, the form continues without it.
+ * @returns undefined after an error
+ */
 const quietly = <Result>(work: () => Result): Result | undefined => {
   try {
     return work();
@@ -54,7 +57,7 @@ const quietly = <Result>(work: () => Result): Result | undefined => {
 
 /**
  * Reads the stored input of a product form, or null.
- * @param like values of the form's present shape
+ * @param like values of the form's current shape
  */
 export const readDraft = (
   sellerId: string,
@@ -79,7 +82,7 @@ export const clearDraft = (sellerId: string, productId: string | null): void => 
   quietly(() => localStorage.removeItem(keyOf(sellerId, productId)));
 };
 
-/** Forgets drafts that nobody came back to. @param now milliseconds of Unix time */
+/** Deletes abandoned drafts. @param now milliseconds of Unix time */
 export const forgetOldDrafts = (now: number): void => {
   quietly(() => {
     const oldest = now - storedDays * 86_400_000;

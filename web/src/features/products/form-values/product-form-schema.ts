@@ -37,7 +37,7 @@ const readMoney = (text: string, currency: string, path: Path, report: Report): 
   return minor;
 };
 
-/** A measure that is left out, or is 0, is none (I1). */
+/** Reads a measure; a blank one and 0 mean none (I1). */
 const readMeasure = ({ value, unit }: TypedMeasure, path: Path, report: Report): Measure | null => {
   if (isEmpty(value)) return null;
   const number = readDecimal(value);
@@ -49,7 +49,7 @@ type ReadMeasures = Record<MeasureName, Measure | null>;
 
 type OwnMeasures = Record<MeasureName, Measure | null | undefined>;
 
-/** A variant's own measures, and the product's where it has none of its own. */
+/** Reads a variant's measures. A blank one is the product's. */
 const readOwnMeasures = (
   variant: TypedVariant,
   index: number,
@@ -69,7 +69,7 @@ const readOwnMeasures = (
     // One entry for each name: exactly the record's keys.
   ) as OwnMeasures;
 
-/** A variant as it is sent; a new one has no id, and a stored one no stock. */
+/** A variant in the request. A new one has no id, and a stored one has no stock. */
 type SentVariant = Record<Exclude<keyof VariantInput, MeasureName | "id" | "stock">, unknown>;
 
 const readVariant = (variant: TypedVariant, index: number, currency: string, report: Report) => {
@@ -92,7 +92,7 @@ const readVariant = (variant: TypedVariant, index: number, currency: string, rep
   return stock === undefined ? sent : { ...sent, stock };
 };
 
-/** The product that the typed values make, before its schema has looked at it. */
+/** Converts the typed values into a request that is not validated yet. */
 const readValues = (values: ProductValues, currency: string, report: Report) => {
   const { title, description_html, status, category, brand, colors, tags, measures } = values;
   const ofAll = Object.fromEntries(
@@ -148,8 +148,8 @@ const typedNames: Record<string, string> = {
 
 /**
  * Maps the path of a request's field to the form's field that shows its errors:
- * `variants.0.price_minor` to `variants.0.price`, a measure to the field in which it was typed, for
- * the variant or for all.
+ * `variants.0.price_minor` to `variants.0.price`, and a measure to the field in which it was typed,
+ * for the variant or for all.
  */
 export const toFormPath = (
   path: readonly PropertyKey[],
@@ -160,7 +160,7 @@ export const toFormPath = (
   );
   const [first = "", second, third] = names;
   if (first === "color_ids") return ["colors"];
-  // Options without values are not sent: the request counts the others.
+  // Options without values are not sent: the request's index skips them.
   if (first === "options" && typeof second === "number") {
     const sent = options.flatMap(({ values }, index) => (isEmpty(values) ? [] : [index]));
     return [first, sent[second] ?? second, ...names.slice(2)];
@@ -171,8 +171,8 @@ export const toFormPath = (
 };
 
 /**
- * A schema over what is typed that makes the request of it: the form checks by the same rules as
- * the server, and shows each fault at its own field.
+ * Creates a schema that validates the typed values and converts them into the request. The form
+ * applies the same rules as the server and shows each error at its own field.
  */
 export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput, ProductValues> =>
   z.pipe(
@@ -187,8 +187,8 @@ export const productFormSchema = (currency: string): z.ZodMiniType<ProductInput,
       const checked = z.safeParse(ProductInput, read, { reportInput: true });
       if (checked.success && !hasTypos) return checked.data;
       const reported = new Set(context.issues.map(({ path = [] }) => path.join(".")));
-      // The schema looks at several fields at once only where each is right by itself; a form
-      // reports everything together.
+      // The schema checks rules across fields only if each field is valid alone; a form reports all
+      // errors together.
       const priced = read.variants.map((variant) => ({
         ...variant,
         price_minor: variant.price_minor ?? 0,

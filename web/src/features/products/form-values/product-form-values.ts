@@ -8,7 +8,7 @@ import type { EditedOption } from "./variant-matrix.ts";
 /** A measure of the whole product, typed beside its unit. */
 export type TypedMeasure = { value: string; unit: string };
 
-/** A variant as it is typed: amounts, counts and measures are text until they are sent. */
+/** A variant as typed: amounts, counts and measures are text until they are sent. */
 export type TypedVariant = {
   id: string | null;
   option_values: string[];
@@ -17,13 +17,13 @@ export type TypedVariant = {
   price: string;
   compare_at: string;
   cost: string;
-  /** First stock of a new variant. */
+  /** The initial stock of a new variant. */
   stock: string;
   low_stock: string;
   /** Continues selling at zero. */
   oversell: boolean;
   image_uid: string;
-} & Record<MeasureName, string>; // `1.85 kg`; blank where it is as the product's, 0 where there is none
+} & Record<MeasureName, string>; // `1.85 kg`; blank to use the product's, 0 for none
 export type TypedImage = { uid: string; alt: string; thumbnail_url: string };
 export type TypedColor = { id: string; name: string; hex: string };
 
@@ -43,7 +43,7 @@ export type ProductValues = {
   seo_description: string;
 };
 
-/** The units that a seller weighs and measures in. */
+/** The seller's units of weight and length. */
 export type SellerUnits = { weight: string; length: string };
 
 const unitOf = (name: MeasureName, { weight, length }: SellerUnits): string => {
@@ -52,7 +52,7 @@ const unitOf = (name: MeasureName, { weight, length }: SellerUnits): string => {
   return name === "standard_volume" ? "scm" : length;
 };
 
-/** One value for each measure. */
+/** Creates a record with one value for each measure. */
 const eachMeasure = <Value>(valueOf: (name: MeasureName) => Value): Record<MeasureName, Value> =>
   // One entry for each name: exactly the record's keys.
   Object.fromEntries(measureNames.map((name) => [name, valueOf(name)])) as Record<
@@ -61,8 +61,8 @@ const eachMeasure = <Value>(valueOf: (name: MeasureName) => Value): Record<Measu
   >;
 
 /**
- * @param like the variant that it resembles most: it costs and weighs the same until something else
- * is typed
+ * Creates a new variant.
+ * @param like the most similar variant; its prices, measures and stock settings are copied
  */
 export const newVariant = (optionValues: string[], like?: TypedVariant): TypedVariant => ({
   id: null,
@@ -79,12 +79,13 @@ export const newVariant = (optionValues: string[], like?: TypedVariant): TypedVa
   ...eachMeasure((name) => like?.[name] ?? ""),
 });
 
-/** Whether the variants differ in a measure; each then has its own, and the product none. */
+/** Whether the variants differ in a measure. Each then has its own, and the product has none. */
 const differIn = (variants: readonly Variant[], name: MeasureName): boolean =>
   new Set(variants.map((variant) => JSON.stringify(variant[name]))).size > 1;
 
 /**
- * Converts a stored variant into the form's input. Fields that the form does not show are named.
+ * Converts a stored variant into the form's input. The fields that the form does not show are
+ * listed by name, so a new field fails to compile.
  */
 const toTyped = (
   {
@@ -136,7 +137,7 @@ const toTyped = (
   };
 };
 
-/** An empty draft. */
+/** The values of an empty draft. */
 const noValues = (units: SellerUnits): ProductValues => ({
   title: "",
   description_html: "",
@@ -154,7 +155,8 @@ const noValues = (units: SellerUnits): ProductValues => ({
 });
 
 /**
- * Converts a stored product into the form's input. Fields that the form does not show are named.
+ * Converts a stored product into the form's input. The fields that the form does not show are
+ * listed by name, so a new field fails to compile.
  */
 const valuesOf = (
   {
@@ -210,7 +212,7 @@ const valuesOf = (
 };
 
 /**
- * The form's values of a product; without one, those of an empty draft.
+ * Returns the form's values of a product, or those of an empty draft without one.
  * @param units for measures that the product does not have
  */
 export const toValues = (

@@ -3,7 +3,7 @@ import type { ProductForm } from "./product-form-state.ts";
 import type { ProductValues } from "./product-form-values.ts";
 import { useColumnNames } from "./variant-columns.ts";
 
-/** The words for a field of the form by its path: `variants.0.price` is `Price, Undyed · 140`. */
+/** Returns the label of a form's field by its path: `variants.0.price` is `Price, Undyed · 140`. */
 export const useFieldNames = ({ getValues }: ProductForm): ((path: string) => string) => {
   const { t } = useLingui();
   const fields = {

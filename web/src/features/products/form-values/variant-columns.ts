@@ -25,7 +25,7 @@ export type ColumnKey = keyof typeof columnKinds;
 // The keys of the table above, which TypeScript widens to string.
 export const columnKeys = Object.keys(columnKinds) as ColumnKey[];
 
-/** The words for the measures, wherever they stand. */
+/** The translated names of the measures. */
 export const useMeasureNames = (): Record<MeasureName, string> => {
   const { t } = useLingui();
   return {
@@ -38,7 +38,7 @@ export const useMeasureNames = (): Record<MeasureName, string> => {
   };
 };
 
-/** The words for the columns. */
+/** The translated names of the columns. */
 export const useColumnNames = (): Record<ColumnKey, string> => {
   const { t } = useLingui();
   return {

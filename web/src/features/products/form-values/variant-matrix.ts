@@ -1,14 +1,14 @@
-/** An option while it is edited: `key` stays, whatever happens to its name, values or place. */
+/** An option while it is edited. `key` is stable when its name, values or position change. */
 export type EditedOption = { key: string; name: string; values: readonly string[] };
 type WithValues = { option_values: readonly string[] };
 
-/** Options that make a difference: those with at least one value. */
+/** Returns the options that make a difference: those with at least one value. */
 export const activeOptions = (options: readonly EditedOption[]): EditedOption[] =>
   options.filter(({ values }) => values.length > 0);
 
 /**
- * Every combination of the options' values, the last option changing fastest; one empty combination
- * without options.
+ * Returns every combination of the options' values, the last option changing fastest. Without
+ * options, it returns one empty combination.
  */
 export const combinations = (options: readonly EditedOption[]): string[][] =>
   activeOptions(options).reduce<string[][]>(
@@ -19,8 +19,9 @@ export const combinations = (options: readonly EditedOption[]): string[][] =>
 const keyOf = (values: readonly string[]) => JSON.stringify(values);
 
 /**
- * Moves a variant to changed options: it takes the first value of a new option, loses the value of
- * a removed option, and is removed if its own value is.
+ * Adapts a variant's values to changed options: adds the first value of a new option and removes
+ * the value of a removed option.
+ * @returns null if the variant's own value was removed
  */
 const move = (
   values: readonly string[],
@@ -36,10 +37,9 @@ const move = (
 };
 
 /**
- * The variants after a change of the options. Those that still exist keep all that was typed into
- * them; new ones are made for the combinations with a value that is new, so that a combination
- * which was taken out by hand stays out.
- * @param make a new variant, from its values and from the one that shares most of them
+ * Returns the variants after a change of the options. Remaining ones keep their input. New ones are
+ * created only for combinations with a new value: a combination that was removed by hand stays out.
+ * @param make creates a variant from its values and the variant that shares most of them
  */
 export const reconcileVariants = <Variant extends WithValues>(
   variants: readonly Variant[],
@@ -78,7 +78,7 @@ export const reconcileVariants = <Variant extends WithValues>(
   });
 };
 
-/** The options without the values that no variant has any more. */
+/** Returns the options without the values that no variant has any more. */
 export const pruneValues = (
   options: readonly EditedOption[],
   variants: readonly WithValues[],
@@ -97,7 +97,7 @@ export const pruneValues = (
   });
 };
 
-/** Another name for a value; its variants keep all that was typed into them. */
+/** Renames a value of an option. Its variants keep their input. */
 export const renameValue = <Variant extends WithValues>(
   options: readonly EditedOption[],
   variants: readonly Variant[],

@@ -4,20 +4,20 @@ import { problemsOf } from "./form-problems.ts";
 import type { ProductForm } from "./product-form-state.ts";
 import type { TypedVariant } from "./product-form-values.ts";
 
-/** The parts of every row and card of a variant. */
+/** The props of every row and card of a variant. */
 export type VariantRow = {
   form: ProductForm;
-  /** The variant's place in the form. */
+  /** The variant's index in the form. */
   at: number;
   variant: TypedVariant;
-  /** On the shelf; null for a variant that is new. */
+  /** The quantity on hand; null for a new variant. */
   onHand: number | null;
   currency: string;
-  /** The currency's sign, as it stands in an amount's field. */
+  /** The currency's sign, as amount fields show it. */
   unit: string;
-  /** The values of measures that are left blank, by name. */
+  /** The values that apply to blank measures, by name. */
   fallbacks: Record<string, string>;
-  /** Null for the last one, which stays. */
+  /** Null for the last variant, which cannot be removed. */
   onRemove: (() => void) | null;
 };
 
@@ -25,7 +25,8 @@ export const variantName = ({ option_values }: Pick<TypedVariant, "option_values
   option_values.join(" · ");
 
 /**
- * Field -> words for what is wrong with a variant; of a problem of no field of its own the key is "".
+ * Maps each field of a variant to its error message. The key is "" if the error belongs to no
+ * field.
  */
 export const useVariantProblems = ({
   form,

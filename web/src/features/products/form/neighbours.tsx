@@ -30,7 +30,7 @@ const Step = ({ id, search, label, children }: StepProps) =>
     </span>
   );
 
-/** To the product before and after this one, in the list that it was opened from. */
+/** Links to the products before and after this one, in the list that it was opened from. */
 export const Neighbours = ({ id, search }: { id: string; search: ProductListQuery }) => {
   const { t } = useLingui();
   const { data } = useNeighbours(id, search);

@@ -34,7 +34,7 @@ const ProductAddPage = () => {
           product={null}
           currency={profile.currency}
           units={{ weight: profile.weight_unit, length: profile.length_unit }}
-          // The input is saved, although the form has not rendered it yet.
+          // `ignoreBlocker`: the input is saved, although the form has not rendered that yet.
           onSaved={({ id }) =>
             void navigate({ to: paths.product(id), replace: true, ignoreBlocker: true })
           }

@@ -19,7 +19,7 @@ import { ProductRowMenu } from "../product-row-menu.tsx";
 const route = getRouteApi("/app/products/$id");
 
 type Props = {
-  /** Shows what the product sold; it belongs to another feature. */
+  /** Renders the product's sales figures, which belong to another feature. */
   figures: (product: Product) => ReactNode;
 };
 
@@ -28,7 +28,7 @@ const Editing = ({ id, figures }: Props & { id: string }) => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: product, isFetchedAfterMount } = useQuery(productQuery(id));
-  // A form is opened on the newest product, not on what the browser has kept of it.
+  // Wait for the newest product: a form must not open on a cached one.
   if (!product || !isFetchedAfterMount) return <PageLoader label={t`Loading the product`} />;
   return (
     <>
@@ -88,7 +88,7 @@ const Editing = ({ id, figures }: Props & { id: string }) => {
   );
 };
 
-/** The next product is a page of its own, which fetches and fills its form again. */
+/** Mounts a new editor for each product, which fetches the product and fills its form. */
 export const ProductEditPage = ({ figures }: Props) => {
   const { id } = route.useParams();
   return <Editing key={id} id={id} figures={figures} />;

@@ -15,8 +15,7 @@ import { seller } from "../../../../testing/seller.ts";
 import { clearSession, logIn } from "../../../lib/session.ts";
 import { ProductForm } from "./product-form.tsx";
 
-// Whether a control can be seen is for the browser tests: to ask it of each element of so large a
-// form takes seconds.
+// The browser tests check visibility: checking each element of the large form here takes seconds.
 configure({ defaultHidden: true });
 const userEvent = events.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null });
 
@@ -74,7 +73,7 @@ const product: Product = {
 
 const show = (given: Product | null = null) =>
   renderInApp(<ProductForm product={given} currency="EUR" onSaved={() => {}} />);
-/** All of it at once: each letter would render the form again. */
+/** Pastes the text: typing single letters would re-render the form for each one. */
 const type = async (label: string, text: string, key = "") => {
   await userEvent.click(await screen.findByLabelText(label));
   await userEvent.paste(text);

@@ -21,7 +21,9 @@ import { useUploads } from "../form-state/use-uploads.ts";
 import { VariantsSection } from "../variants/variants-section.tsx";
 
 const lastSections = lazyModuleBelow(() => import("../form-sections/last-sections.tsx"));
-/** As high as the last sections, with the places that the contents lead to. */
+/**
+ * A placeholder as high as the last sections, with the anchors that the table of contents links to.
+ */
 const placeOfLastSections = (
   <>
     <div id="shipping" style={{ blockSize: "12rem" }} />
@@ -39,8 +41,8 @@ type Props = {
 };
 
 /**
- * One page for a whole product: what it is, how it looks, what it comes in, how it ships, where it
- * belongs.
+ * Edits a whole product on one page: its texts, images, options and variants, shipping and
+ * organization.
  */
 export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
   const { t } = useLingui();
@@ -56,7 +58,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
     form.setValue("images", change(form.getValues("images")), { shouldDirty: true });
   const uploads = useUploads(images.length, (image) => changeImages((all) => [...all, image]));
 
-  // Images that are still on their way belong to the product too.
+  // A save includes the images that are still uploading.
   const waitForUploads = async () => {
     setWaiting(true);
     await uploads.settled();
@@ -68,7 +70,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
     event.preventDefault();
     if (isDirty) document.forms.namedItem(id)?.requestSubmit();
   });
-  // Wherever the focus is: Ctrl+S would else save the page's HTML.
+  // Handles Ctrl+S wherever the focus is; otherwise the browser would save the page's HTML.
   useEffect(() => {
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

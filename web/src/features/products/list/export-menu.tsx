@@ -7,7 +7,7 @@ import { useDownload } from "../../../ui/use-download.ts";
 import { exportProducts } from "../api.ts";
 import { filtersOf, isFiltered } from "./product-filters.ts";
 
-/** Saves what the list's filters leave; `isBusy` while the file comes in. */
+/** Exports the products that match the list's filters. `isBusy` is true during the download. */
 export const useExport = (search: ProductListQuery) => {
   const { isBusy, save } = useDownload();
   return {
@@ -19,7 +19,7 @@ export const useExport = (search: ProductListQuery) => {
 };
 type Export = ReturnType<typeof useExport>;
 
-/** The kinds of file, as items of a menu; they say whether all products are in it. */
+/** The file formats as menu items. Their labels say whether the file contains all products. */
 export const ExportItems = ({ saveAs, isPart }: Export) => (
   <>
     <MenuItem icon={<Download aria-hidden="true" />} onClick={() => saveAs("csv")}>
@@ -35,7 +35,7 @@ export const ExportItems = ({ saveAs, isPart }: Export) => (
   </>
 );
 
-/** The button that opens them. */
+/** The export button with its menu. */
 export const ExportMenu = (saving: Export) => (
   <Menu
     trigger={

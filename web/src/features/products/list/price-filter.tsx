@@ -12,7 +12,7 @@ type Props = {
   onChange: (minor: number | undefined) => void;
 };
 
-/** One end of a range of prices; it filters when the field is left, or with Enter. */
+/** One end of a price range. It filters on blur or Enter. */
 export const PriceFilter = ({ label, value, currency, onChange }: Props) => {
   const { t } = useLingui();
   const [text, setText] = useState(value === undefined ? "" : plainMoney(value, currency));

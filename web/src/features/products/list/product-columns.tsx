@@ -13,7 +13,7 @@ import { StockBadge } from "./stock-badge.tsx";
 import { ProductCell } from "./product-row.tsx";
 import { ProductRowMenu } from "../product-row-menu.tsx";
 
-/** The head of a column that sorts: first one way, then the other. */
+/** Creates the header of a sortable column: the first order, then the second. */
 const sortBy = (
   search: ProductListQuery,
   first: ProductListQuery["sort"],
@@ -25,7 +25,7 @@ const sortBy = (
 
 type SoldProps = { units: readonly number[] | undefined; isKnown: boolean };
 
-/** Days of one point of the line, which is too narrow for each of them. */
+/** Days per point of the line, which is too narrow for single days. */
 const daysOfPoint = 2;
 
 const toPoints = (units: readonly number[]): number[] =>
@@ -35,7 +35,7 @@ const toPoints = (units: readonly number[]): number[] =>
       .reduce((sum, count) => sum + count, 0),
   );
 
-/** The units of the last 30 days as a line, and their sum. */
+/** Shows the units sold in the last 30 days as a line, and their sum. */
 const SoldUnits = ({ units, isKnown }: SoldProps) => {
   const { t } = useLingui();
   if (!isKnown) return null;
@@ -54,7 +54,7 @@ const SoldUnits = ({ units, isKnown }: SoldProps) => {
   );
 };
 
-/** All columns of the list, the first of which is always there. */
+/** Returns all columns of the list. The first one is always shown. */
 const columnsFor = (
   search: ProductListQuery,
   sold: ReadonlyMap<string, readonly number[]> | undefined,
@@ -139,12 +139,12 @@ const names = {
 };
 const usualColumns = ["status", "available", "sold", "price", "updated"];
 
-/** The columns that the seller has chosen, or the usual ones. */
+/** The columns that the seller has chosen, or the default ones. */
 export const shownColumns = (chosen: readonly string[] | null) => chosen ?? usualColumns;
 
 /**
- * The columns of the list as the seller has chosen them, and those to choose from.
- * @param chosen keys that the server keeps; what no column is called any more is left out
+ * Returns the columns that the seller has chosen, and those to choose from.
+ * @param chosen keys stored on the server; keys of columns that no longer exist are ignored
  */
 export const useProductColumns = (
   search: ProductListQuery,

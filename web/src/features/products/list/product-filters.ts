@@ -4,7 +4,7 @@ import type {
   ProductPageQuery,
 } from "@sellerdesk/contract/product-lists";
 
-/** The filters of a list's state: all of it but page and order. */
+/** Returns the filters of a list's state: all of it except page and order. */
 export const filtersOf = ({
   page: _page,
   per_page: _perPage,
@@ -14,7 +14,7 @@ export const filtersOf = ({
   ...filters
 }: ProductPageQuery): ProductFilters => filters;
 
-/** Whether something is left out of the list. */
+/** Whether the filters exclude anything. */
 export const isFiltered = (search: ProductPageQuery): boolean =>
   Object.values(filtersOf(search)).some((value) => value !== undefined && value !== "");
 

@@ -67,7 +67,7 @@ type Props = {
   bulkActions: (chosen: ChosenProducts) => ReactNode;
 };
 
-/** The seller's products; `#import` in its address opens the import, which is another feature's. */
+/** The seller's products. `#import` in the address opens the import, which is another feature's. */
 export const ProductListPage = ({ bulkActions }: Props) => {
   const { t } = useLingui();
   const search = route.useSearch();

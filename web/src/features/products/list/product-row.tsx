@@ -11,11 +11,11 @@ import { ProductRowMenu } from "../product-row-menu.tsx";
 
 type Props = {
   product: ProductRow;
-  /** The list that it stands in, which the product's page leads through. */
+  /** The query of the list. The product's page uses it to link to the neighbours. */
   search: ProductListQuery;
 };
 
-/** Brand and variants. */
+/** Shows the brand and the number of variants. */
 const Maker = ({ brand, variants_count }: ProductRow) => (
   <>
     {brand && (
@@ -34,7 +34,7 @@ const Title = ({ product: { id, title }, search, className }: Props & { classNam
   </Link>
 );
 
-/** A product at a phone's width. */
+/** A product in the list of a phone. */
 export const ProductCard = ({
   product,
   search,

@@ -2,7 +2,7 @@ import { figuresApi } from "@sellerdesk/contract/figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../../lib/api-client.ts";
 
-/** The units of products on each of the last 30 days; a product that sold nothing is left out. */
+/** The units sold on each of the last 30 days, by product; a product without sales is left out. */
 export const useSoldUnits = (ids: readonly string[], isShown: boolean) =>
   useQuery({
     queryKey: ["products", "sold", ids],

@@ -7,7 +7,7 @@ type Stock = Pick<
   "available" | "stock" | "variants_count" | "sold_out_variants" | "low_variants"
 >;
 
-/** Names variants that are sold out or low; nothing if there are none. */
+/** Shows the variants that are sold out or low; nothing if there are none. */
 export const StockBadge = ({
   stock,
   variants_count: all,

@@ -10,7 +10,7 @@ import { LookupPicker } from "../lookups/lookup-picker.tsx";
 import { PriceFilter } from "./price-filter.tsx";
 import { withSearch } from "./product-filters.ts";
 
-/** Every filter of the product list, and its order; the list follows each change at once. */
+/** All filters of the product list, and its order. The list follows each change immediately. */
 export const useProductFilters = (
   query: ProductListQuery,
   onChange: (changes: Partial<ProductListQuery>) => void,

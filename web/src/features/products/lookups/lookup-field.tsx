@@ -4,14 +4,14 @@ import type { ComboboxAction, ComboboxItem } from "../../../ui/combobox-list.tsx
 import { Field } from "../../../ui/field.tsx";
 import { useBrands, useCategories } from "../api.ts";
 
-/** The last level of a category, named by its path. */
+/** Labels a category by the last level of its path. */
 const toLevel = ({ id, label: path }: ComboboxItem): ComboboxItem => ({
   id,
   path,
   label: path.split(" › ").at(-1) ?? path,
 });
 
-/** Searches the categories or brands of the marketplace by what is typed. */
+/** Searches the marketplace's categories or brands by the typed text. */
 export const useLookupSearch = (kind: "category" | "brand") => {
   const [text, setText] = useState("");
   const categories = useCategories(text, kind === "category");
@@ -25,7 +25,7 @@ export type LookupFieldProps = {
   value: ComboboxItem | null;
   onChange: (value: ComboboxItem | null) => void;
   onBlur?: () => void;
-  /** The input, for a form that puts the focus on what is wrong. */
+  /** The input, for a form that focuses the field with an error. */
   ref?: Ref<HTMLInputElement>;
   error?: string | undefined;
   help?: string;
@@ -43,7 +43,8 @@ export const LookupField = (props: Props) => {
   const { search, label, value, onChange, onBlur, ref, error, help, action, note } = props;
   const { kind, lookups, isFetching, setText } = search;
   return (
-    // A path is longer than the field, which shows its last level; all of it stands below.
+    // A path is too long for the field, which shows its last level. The full path is shown below
+    // it.
     <Field label={label} error={error} help={help ?? (value?.label.includes("›") && value.label)}>
       <Combobox
         items={lookups.map(({ id, ...lookup }) =>

@@ -8,11 +8,11 @@ import { useLookupRequest } from "./use-lookup-request.tsx";
 
 type Props = LookupFieldProps & {
   kind: "category" | "brand";
-  /** Whoever misses something may ask the marketplace for it. */
+  /** Offers to request a missing entry from the marketplace. */
   canAsk?: boolean;
 };
 
-/** Picks a category or a brand of the marketplace, searched as one types. */
+/** Picks a category or a brand of the marketplace, with a search while typing. */
 export const LookupPicker = ({ kind, canAsk = false, ...field }: Props) => {
   const search = useLookupSearch(kind);
   const { dialog, ...asking } = useLookupRequest(
@@ -35,7 +35,7 @@ type ColorProps = {
   error?: string | undefined;
 };
 
-/** Picks colors of the marketplace, searched as one types. */
+/** Picks colors of the marketplace, with a search while typing. */
 export const ColorPicker = ({ label, value, onChange, error }: ColorProps) => {
   const [text, setText] = useState("");
   const { data: colors = [], isFetching } = useColors(text);

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks the marketplace for a brand, category or color that it does not have yet. */
+/** Requests a brand, category or color that the marketplace does not have yet. */
 export const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
   const { t } = useLingui();
   const asking = useAskForLookup();

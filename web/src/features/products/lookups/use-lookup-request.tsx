@@ -14,10 +14,10 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 type Asking = { action: ComboboxAction | undefined; note: string | undefined; dialog: ReactNode };
 
 /**
- * The way out of a picker where nothing fits: asking the marketplace for a new entry, and what
- * became of having asked.
- * @param typed what is searched for
- * @param names what was found; undefined as long as that is not known
+ * Offers to request a new entry from the marketplace if a picker finds no match, and shows the
+ * status of an earlier request.
+ * @param typed the search text
+ * @param names the names that were found; undefined until they are known
  */
 export const useLookupRequest = (
   kind: LookupKind,

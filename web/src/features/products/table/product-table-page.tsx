@@ -35,7 +35,7 @@ const route = getRouteApi("/app/products");
 const hideable: readonly TableColumn[] = tableColumns.filter((column) => column !== "title");
 const columnsName = "table-columns";
 
-/** Says how much is typed, and how much of it cannot be saved yet. */
+/** Shows the number of changes, and how many of them cannot be saved yet. */
 const Changes = ({ table, onShowProblem }: { table: ProductTable; onShowProblem: () => void }) => {
   const changed = [...table.changed.values()];
   const products = new Set(changed.map(({ row }) => row.product.id)).size;
@@ -75,7 +75,7 @@ const TableEditor = ({ products, total }: { products: readonly TableProduct[]; t
   const names = useTableColumnNames();
   const [chosen, setChosen] = useState(() => readChosenColumns(columnsName, hideable, hideable));
   const [isReviewing, setReviewing] = useState(false);
-  // The list of a phone has no hidden columns: what was typed there is shown here too.
+  // The list on phones hides no columns: columns that were changed there are shown here too.
   const typed = new Set([...table.changed.values()].map(({ column }) => column));
   const columns = tableColumns.filter(
     (column) => column === "title" || chosen.includes(column) || typed.has(column),
@@ -196,7 +196,7 @@ const Nothing = () => (
   />
 );
 
-/** Edits the selected products, or all that the filters of the address leave, as a table. */
+/** Edits the selected products, or all that match the filters of the address, as a table. */
 export const ProductTablePage = () => {
   const search = route.useSearch();
   const chosen = useChosenProducts();

@@ -28,13 +28,13 @@ export const useTable = (
       const { data } = await call(productTableApi.read, { query }, { signal });
       return "ids" in selection ? { ...data, total: selection.ids.length } : data;
     },
-    // The stored values change under the seller's hands only when they are saved.
+    // While the seller edits, the stored values must change only by a save.
     refetchOnWindowFocus: false,
     refetchOnMount: "always",
     throwOnError: hasNoData,
   });
 
-/** Writes changed cells, and puts the products as they are now into the table. */
+/** Saves changed cells and updates the table with the returned products. */
 export const useSaveTable = () => {
   const client = useQueryClient();
   const refresh = () =>
@@ -60,7 +60,7 @@ export const useSaveTable = () => {
       return refresh();
     },
     onError: async (error) => {
-      // Something of it is gone: the table shows what is left.
+      // A product or variant was deleted: reload the table to show the remaining ones.
       if (error instanceof ApiError && error.code === "not_found")
         await client.invalidateQueries({ queryKey: tables });
     },

@@ -107,7 +107,7 @@ describe("K22 cells of the table of products", () => {
     const problemOf = (texts: Record<string, string>, key: string) => type(texts).get(key)?.problem;
     expect(problemOf({ "c:sku": "SKU-a" }, "c:sku")?.message).toContain("SKU-a");
     expect(problemOf({ "a:sku": "SKU-c" }, "a:sku")?.message).toContain("SKU-c");
-    // Two that swap theirs are right.
+    // Two variants may swap their SKUs.
     expect(problemOf({ "a:sku": "SKU-b", "b:sku": "SKU-a" }, "b:sku")).toBeUndefined();
     const both = { "a:price_minor": "200", "a:compare_at_price_minor": "150" };
     expect(problemOf(both, "a:compare_at_price_minor")).toBeDefined();

@@ -17,7 +17,7 @@ installValidationMessages();
 
 export type TableColumn = TableChange["column"];
 
-/** The columns in their order, and what each holds. */
+/** The columns in their order, with the kind of their values. */
 export const columnKinds = {
   title: "text",
   status: "text",
@@ -32,8 +32,8 @@ export const columnKinds = {
 export const tableColumns = Object.keys(columnKinds) as TableColumn[];
 
 /**
- * A row: a variant, the heading of a product with several ones (`variant` is null), or a product
- * with its only variant (`isHeading` as well).
+ * A row is a variant, the heading of a product with several variants (`variant` is null), or a
+ * product with its only variant (`isHeading` as well).
  */
 export type TableRow = {
   id: string;
@@ -53,11 +53,11 @@ export const toRows = (products: readonly TableProduct[]): TableRow[] =>
     ];
   });
 
-/** Whether the product has the column once, and its variants share it. */
+/** Whether the column belongs to the product, and its variants share it. */
 const isOfProduct = (column: TableColumn): column is "title" | "status" =>
   column === "title" || column === "status";
 
-/** Names a cell among all of the table; null if the row has nothing in the column. */
+/** Returns the key of a cell, unique in the table; null if the row has nothing in the column. */
 export const cellKey = (row: TableRow, column: TableColumn): string | null => {
   if (isOfProduct(column)) return row.isHeading ? `${row.product.id}:${column}` : null;
   return row.variant && `${row.variant.id}:${column}`;
@@ -73,23 +73,24 @@ const toText = (value: Value, column: TableColumn, currency: string): string =>
     ? plainMoney(value, currency)
     : String(value ?? "");
 
-/** The text of a cell as long as nobody types. */
+/** Returns the stored value of a cell as text. */
 export const storedText = (row: TableRow, column: TableColumn): string =>
   toText(storedValue(row, column), column, row.product.currency);
 
 /** A reason why a cell cannot be saved as it is. */
 export type Problem = {
   message: string;
-  /** Meanings of a doubtful amount, for the seller to choose from. */
+  /** The possible meanings of an ambiguous amount, for the seller to choose from. */
   readings?: { decimal?: string; thousands: string };
-  /** The text that somebody else wrote in the meantime. */
+  /** The text that somebody else saved in the meantime. */
   current?: string;
 };
 type Read = { value: Value } | { problem: Problem };
 
 /**
- * An amount that can be read in two ways: `1,299`, or a comma where the seller's language has a
+ * Returns the readings of an ambiguous amount: `1,299`, or a comma if the seller's language has a
  * point before decimals.
+ * @returns undefined if the amount is not ambiguous
  */
 const findReadings = (text: string, currency: string): Problem["readings"] => {
   const [, whole = "", sign, fraction = ""] = /^(\d{1,9})([.,])(\d{1,3})$/.exec(text) ?? [];
@@ -141,7 +142,7 @@ const readTyped = (typed: string, column: TableColumn, currency: string): Read =
   }
 };
 
-/** Reads what is typed into a cell, by the rules of the contract. */
+/** Reads and validates the text of a cell by the rules of the contract. */
 const read = (typed: string, column: TableColumn, currency: string): Read => {
   const result = readTyped(typed, column, currency);
   if ("problem" in result) return result;
@@ -152,21 +153,21 @@ const read = (typed: string, column: TableColumn, currency: string): Read => {
   return issue ? { problem: { message: translateIssue(issue) } } : result;
 };
 
-/** A cell that holds something else than what is stored. */
+/** A cell whose text differs from the stored value. */
 export type ChangedCell = {
   key: string;
   row: TableRow;
   column: TableColumn;
   text: string;
-  /** Undefined where the text cannot be read. */
+  /** Undefined if the text cannot be read. */
   value: Value | undefined;
   problem: Problem | undefined;
 };
 export type Drafts = Readonly<Record<string, string>>;
-/** The answers of the server about cells, by their keys. */
+/** The server's errors about cells, by their keys. */
 export type Refusals = Readonly<Record<string, { message: string; isStale: boolean }>>;
 
-/** Returns what a variant's cell is about to hold; null if that is nothing, or not readable. */
+/** Returns the new or stored value of a variant's cell; null if it is blank or not readable. */
 const valueOf = (
   row: TableRow,
   column: TableColumn,
@@ -176,7 +177,7 @@ const valueOf = (
   return cell ? (cell.value ?? null) : storedValue(row, column);
 };
 
-/** Finds SKUs that two rows have, and compare-at prices that are not above the price. */
+/** Reports SKUs that two rows share, and compare-at prices that are not above the price. */
 const addProblemsBetweenCells = (
   rows: readonly TableRow[],
   changed: Map<string, ChangedCell>,
@@ -206,15 +207,15 @@ const addProblemsBetweenCells = (
     if (!other) withSku.set(sku, row);
     else {
       const message = translateText(validationMsg("another_variant_already_uses", { sku }));
-      // The cell that was changed is at fault, wherever it stands.
+      // Report the error at the changed cell, in whichever of the two rows it is.
       blame(changed.has(cellKey(row, "sku") ?? "") ? row : other, ["sku"], message);
     }
   }
 };
 
 /**
- * The changed cells by their keys, each with what is wrong with it; a text that comes to what is
- * stored is no change.
+ * Returns the changed cells by their keys, each with its problem. A text that means the stored
+ * value is no change.
  */
 export const findChanges = (
   rows: readonly TableRow[],
@@ -244,13 +245,16 @@ export const findChanges = (
   return changed;
 };
 
-/** Whether a changed cell is sent: what was changed meanwhile is sent again, once it was seen. */
+/**
+ * Whether a changed cell can be saved. A stale cell can be saved again, once the seller has seen
+ * the current value.
+ */
 export const isSavable = ({ problem }: ChangedCell): boolean =>
   problem === undefined || problem.current !== undefined;
 
-/** A changed cell as the request has it. */
+/** Converts a changed cell into a change of the request. */
 export const toChange = ({ row, column, value }: ChangedCell): TableChange =>
-  // The column decides the type of both values, which `read` has checked.
+  // Cast: the column decides the type of both values, which `read` has checked.
   ({
     product_id: row.product.id,
     ...(!isOfProduct(column) && { variant_id: row.variant?.id }),
@@ -259,11 +263,14 @@ export const toChange = ({ row, column, value }: ChangedCell): TableChange =>
     to: value,
   }) as TableChange;
 
-/** The change that takes another one back. */
+/** Returns the change that undoes another one. */
 export const invert = (change: TableChange): TableChange =>
   ({ ...change, from: change.to, to: change.from }) as TableChange;
 
-/** An amount, or a percentage, by which amounts are raised or lowered: `10%`, `-2.50`. */
+/**
+ * Reads an amount or a percentage by which amounts are raised or lowered: `10%`, `-2.50`.
+ * @returns null if the text is neither, is 0, or lowers by 100 % or more
+ */
 export const readDifference = (
   text: string,
   currency: string,

@@ -1,10 +1,10 @@
-/** Cells that were typed into and not saved, by their keys, as the browser stores them. */
+/** Unsaved cells by their keys, as the browser stores them. */
 export type StoredCells = Readonly<
   Record<
     string,
     {
       text: string;
-      /** The stored text of the cell when it was typed into. */
+      /** The stored text of the cell when the seller changed it. */
       stored: string;
     }
   >
@@ -12,7 +12,7 @@ export type StoredCells = Readonly<
 
 type Stored = { saved_at: string; cells: StoredCells };
 
-// The prefix of the drafts of products, of which old ones are deleted.
+// Shares the prefix of product drafts, so old entries are deleted with them.
 const keyOf = (sellerId: string) => `sellerdesk.draft.${sellerId}.table`;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -31,18 +31,18 @@ const read = (sellerId: string): Stored | null => {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(sellerId)) ?? "null");
     return isStored(stored) ? stored : null;
   } catch {
-    // Storage is off, or a broken entry counts as none.
+    // Storage is off, or the entry is broken: there are no stored cells.
     return null;
   }
 };
 
-/** The unsaved cells of a seller in this browser, of this table and of others. */
+/** Returns the seller's unsaved cells in this browser, of this table and of others. */
 export const readStoredCells = (sellerId: string): StoredCells => read(sellerId)?.cells ?? {};
 
 /**
- * Replaces the kept cells of a table.
+ * Replaces the stored cells of a table.
  * @param isOfTable whether a key is one of the table's; cells of other products stay
- * @returns when they were kept, ISO 8601; null where there is nothing to keep, or no storage
+ * @returns when they were stored, ISO 8601; null if there is nothing to store, or no storage
  */
 export const keepCells = (
   sellerId: string,

@@ -37,7 +37,7 @@ type RowProps = {
   index: number;
   /** The changed cells, by the columns. */
   changed: readonly (ChangedCell | undefined)[];
-  /** The columns of the selected block in this row, both included; -1 where there are none. */
+  /** The columns of the selected block in this row, both included; -1 if there are none. */
   from: number;
   to: number;
   isFirst: boolean;
@@ -51,7 +51,7 @@ const isSameCell = (a: ChangedCell | undefined, b: ChangedCell | undefined) =>
   a?.problem?.message === b?.problem?.message &&
   a?.problem?.current === b?.problem?.current;
 
-/** Rows in which nothing was typed are drawn once. */
+/** Prevents re-rendering of rows without changes. */
 const isSame = (a: RowProps, b: RowProps) =>
   a.row === b.row &&
   a.columns.join() === b.columns.join() &&
@@ -61,7 +61,7 @@ const isSame = (a: RowProps, b: RowProps) =>
   a.isFirst === b.isFirst &&
   a.isLast === b.isLast &&
   a.current === b.current &&
-  // Buttons of a problem act on the table as it is now.
+  // A row with a problem always re-renders: its buttons need the current table.
   a.changed.every((cell, column) => isSameCell(cell, b.changed[column]) && !cell?.problem);
 
 const Margin = ({ table, row }: { table: ProductTable; row: TableRow }) => {
@@ -81,7 +81,7 @@ const Margin = ({ table, row }: { table: ProductTable; row: TableRow }) => {
   );
 };
 
-/** The stock of all variants, in the heading row. */
+/** Shows the stock of all variants in the heading row. */
 const Sum = ({ row, column }: { row: TableRow; column: TableColumn }) =>
   row.variant === null &&
   column === "on_hand" && (
@@ -216,7 +216,10 @@ export const TableGrid = ({ table, currency, columns }: Props) => {
     const [there, name] = [rows[row], columns[column]];
     return there && name ? table.textOf(there, name) : "";
   };
-  /** A status by its word in the seller's language, or by its own. */
+  /**
+   * Returns the status for its API value or its name in the seller's language, else the text
+   * itself.
+   */
   const readStatus = (text: string) => {
     const wanted = text.trim().toLowerCase();
     return (
@@ -229,7 +232,7 @@ export const TableGrid = ({ table, currency, columns }: Props) => {
     const name = columns[column] ?? "title";
     return name === "status" ? readStatus(text) : readCell(text, columnKinds[name]);
   };
-  /** A status is one of those there are; all else may stand in a cell until it is corrected. */
+  /** Rejects unknown statuses. Other columns accept invalid text until it is corrected. */
   const fits = (write: Write) =>
     columns[write.column] !== "status" ||
     ProductStatus.options.some((status) => status === write.text);
@@ -291,7 +294,7 @@ export const TableGrid = ({ table, currency, columns }: Props) => {
           : undefined;
     if (act === undefined) grid.handlers.onKeyDown(event);
     else {
-      // The browser's own would know of one cell alone.
+      // The browser's own undo would cover one cell only.
       event.preventDefault();
       act?.();
     }

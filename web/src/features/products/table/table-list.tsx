@@ -98,7 +98,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
   );
 };
 
-/** The products at a phone's width: one column of them at a time. */
+/** The products on a phone, one column of them at a time. */
 export const TableList = ({ table, currency }: Props) => {
   const { t } = useLingui();
   const names = useTableColumnNames();

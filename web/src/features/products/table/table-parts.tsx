@@ -12,7 +12,7 @@ import {
 } from "./table-cells.ts";
 import type { ProductTable } from "./use-product-table.ts";
 
-/** The words for the columns. */
+/** The translated names of the columns. */
 export const useTableColumnNames = (): Record<TableColumn, string> => {
   const { t } = useLingui();
   return {
@@ -39,7 +39,7 @@ export const useStatusNames = (): Record<ProductStatus, string> => {
 
 type CellTextProps = { row: TableRow; column: TableColumn; text: string };
 
-/** The contents of a cell as one reads them. */
+/** Shows the contents of a cell in readable form. */
 export const CellText = ({ row, column, text }: CellTextProps) => {
   const statusNames = useStatusNames();
   if (text === "") return <Trans>empty</Trans>;
@@ -60,7 +60,7 @@ export const StatusOptions = () => {
   ));
 };
 
-/** The name of a row among the others. */
+/** The name that distinguishes a row from the others. */
 export const rowName = ({ product, variant, isHeading }: TableRow): string =>
   isHeading ? product.title : `${product.title}, ${variant?.title ?? ""}`;
 
@@ -68,7 +68,7 @@ export const rowName = ({ product, variant, isHeading }: TableRow): string =>
 export const rowImage = ({ product: { images }, variant }: TableRow): string | null =>
   (images.find(({ uid }) => uid === variant?.image_uid) ?? images[0])?.thumbnail_url ?? null;
 
-/** The most characters of a cell. */
+/** The maximum length of each column's text. */
 export const maxLengths: Record<TableColumn, number> = {
   title: 150,
   status: 20,
@@ -82,7 +82,7 @@ export const maxLengths: Record<TableColumn, number> = {
 
 type ProblemProps = { id?: string; problem: Problem; cell: ChangedCell; table: ProductTable };
 
-/** Reads all amounts in doubt like this one: those of one spreadsheet are written alike. */
+/** Applies one reading to all ambiguous amounts: a spreadsheet writes its amounts alike. */
 const chooseReading = (table: ProductTable, kind: "decimal" | "thousands") =>
   table.write(
     [...table.changed.values()].flatMap(({ key, problem }) => {
@@ -91,7 +91,7 @@ const chooseReading = (table: ProductTable, kind: "decimal" | "thousands") =>
     }),
   );
 
-/** Says what is wrong with a cell, and offers the ways out. */
+/** Shows the problem of a cell, and buttons that solve it. */
 export const CellProblem = ({ id, problem, cell, table }: ProblemProps) => {
   const { message, readings, current } = problem;
   return (

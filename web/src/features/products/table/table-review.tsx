@@ -46,7 +46,7 @@ const Change = ({ cell, table }: { cell: ChangedCell; table: ProductTable }) => 
   );
 };
 
-/** Lists what is about to be saved, by product: each cell as it is and as it will be. */
+/** Lists the changes to be saved by product, with the old and the new value of each cell. */
 export const TableReview = ({ table, onClose }: { table: ProductTable; onClose: () => void }) => {
   const { t } = useLingui();
   const byProduct = Map.groupBy(table.changed.values(), ({ row }) => row.product);

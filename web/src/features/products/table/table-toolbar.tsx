@@ -102,18 +102,18 @@ const RoundTo = ({ currency, disabled, onAmounts }: ChangeByProps) => {
 type Props = {
   table: ProductTable;
   currency: string;
-  /** Cells that the buttons are about. */
+  /** The number of cells that the buttons act on. */
   count: number;
-  /** The columns that they are in. */
+  /** The names of the columns of these cells. */
   range?: string | null;
-  /** Whether amounts are among them. */
+  /** Whether these cells include amounts. */
   hasAmounts: boolean;
   fillLabel: ReactNode;
   onFill: () => void;
   onAmounts: OnAmounts;
 };
 
-/** Acts on the selected cells: fills, changes and rounds them; Undo and Redo. */
+/** Fills, changes and rounds the selected cells, with undo and redo. */
 export const TableToolbar = (props: Props) => {
   const { t } = useLingui();
   const { table, currency, count, range = null, hasAmounts, fillLabel, onFill, onAmounts } = props;

@@ -35,11 +35,11 @@ const nothingTyped: History = { now: {}, past: [], future: [] };
 export type ProductTable = {
   rows: readonly TableRow[];
   changed: ReadonlyMap<string, ChangedCell>;
-  /** The text of a cell as it is now; "" where the row has none. */
+  /** Returns the current text of a cell; "" if the row has none. */
   textOf: (row: TableRow, column: TableColumn) => string;
-  /** @param isTyping further letters of one cell are undone together */
+  /** Changes cells. @param isTyping merges further letters of one cell into one undo step */
   write: (writes: readonly CellWrite[], isTyping?: boolean) => void;
-  /** Leaves cells as they are stored. */
+  /** Restores the stored values of cells. */
   reset: (keys: readonly string[]) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
@@ -49,13 +49,13 @@ export type ProductTable = {
   isSaving: boolean;
   /** The reason why nothing was saved. */
   error: Error | null;
-  /** When the browser last kept what is typed, ISO 8601; null where there is nothing to keep. */
+  /** When the browser last stored the input, ISO 8601; null if there is nothing to store. */
   savedAt: string | null;
 };
 
 /**
- * The cells of the rows that an earlier visit left unsaved.
- * @param message said of those that somebody else has changed since
+ * Restores the unsaved cells of an earlier visit, for these rows.
+ * @param message the problem of cells that somebody else has changed since
  */
 const bringBack = (rows: readonly TableRow[], kept: StoredCells, message: string) => {
   const cells = rows.flatMap((row) =>
@@ -72,7 +72,7 @@ const bringBack = (rows: readonly TableRow[], kept: StoredCells, message: string
   };
 };
 
-/** Holds what is typed into the cells of products, with Undo, and saves what is right. */
+/** Holds the typed cells with undo and redo, and saves the valid ones. */
 export const useProductTable = (products: readonly TableProduct[]): ProductTable => {
   const { t } = useLingui();
   const saving = useSaveTable();
@@ -87,7 +87,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   );
   const [history, setHistory] = useState<History>({ ...nothingTyped, now: earlier.drafts });
   const [refusals, setRefusals] = useState<Refusals>(earlier.refusals);
-  /** The cell that the last write typed into. */
+  /** The cell that the last write changed by typing. */
   const typedKey = useRef<string | null>(null);
   const { now: drafts, past, future } = history;
   const changed = useMemo(() => findChanges(rows, drafts, refusals), [rows, drafts, refusals]);
@@ -106,7 +106,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
     return () => clearTimeout(timer);
   }, [sellerId, rows, changed]);
 
-  // From the drafts as they are by then: rows in which nothing was typed keep an earlier `write`.
+  // Updates from the previous state: rows without changes are memoized and hold an earlier `write`.
   const update = (change: (drafts: Drafts) => Drafts, isTyping: boolean) =>
     setHistory((before) => ({
       now: change(before.now),
@@ -120,7 +120,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
     typedKey.current = isTyping ? first.key : null;
     const texts = Object.fromEntries(writes.map(({ key, text }) => [key, text]));
     update((before) => ({ ...before, ...texts }), isSameCell);
-    // The answer of the server was about the text before.
+    // The server's errors were about the previous text.
     const written = new Set(writes.map(({ key }) => key));
     setRefusals((before) =>
       Object.fromEntries(Object.entries(before).filter(([key]) => !written.has(key))),
@@ -146,7 +146,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
     };
   };
 
-  // Awaited: the toast may be used after the page was left, when callbacks are not called any more.
+  // Awaited: the toast outlives the page, and callbacks of `mutate` do not run after unmount.
   const takeBack = async (changes: readonly TableChange[]) => {
     try {
       const { refused } = await saving.mutateAsync({ changes: changes.map(invert) });

@@ -33,7 +33,7 @@ export const MarginNote = (props: Props) => {
   );
 };
 
-/** The same in a cell. */
+/** Shows the margin in a cell. */
 export const MarginCell = (props: Props) => {
   const margin = useMargin(props);
   return (

@@ -6,7 +6,7 @@ import "./variant-grid.css";
 type Props = {
   label: string;
   images: readonly TypedImage[];
-  /** The uid of the chosen image, "" for the product's; null where several differ. */
+  /** The uid of the chosen image, "" for the product's; null if several variants differ. */
   value: string | null;
   onChange: (uid: string) => void;
 };

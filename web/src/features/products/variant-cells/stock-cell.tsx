@@ -76,7 +76,7 @@ const Correction = ({
 
 /**
  * Corrects the quantity on hand of a stored variant in place. The change is saved immediately,
- * apart from the form.
+ * separately from the form.
  */
 export const StockCell = ({ cell, ...stock }: Props) => {
   const { t } = useLingui();
@@ -85,7 +85,7 @@ export const StockCell = ({ cell, ...stock }: Props) => {
   const [start, setStart] = useState<number | null>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Whoever saved or gave up goes on from here by keyboard.
+    // After saving or canceling, the focus returns to the button for keyboard users.
     if (wasOpen.current && start === null) button.current?.focus();
     wasOpen.current = start !== null;
   }, [start]);

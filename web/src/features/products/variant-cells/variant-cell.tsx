@@ -7,17 +7,17 @@ import { type ColumnKey, columnKinds, isMeasureColumn } from "../form-values/var
 
 export type VariantCellProps = {
   form: ProductForm;
-  /** The variant's place in the form. */
+  /** The variant's index in the form. */
   at: number;
   column: ColumnKey;
-  /** On the shelf; null for a variant that is new. */
+  /** The quantity on hand; null for a new variant. */
   onHand: number | null;
-  /** In the place of a field around it, in tables. */
+  /** The accessible name in tables, which have no field around the input. */
   label?: string;
   /** `row:column` in the grid. */
   cell?: string;
   unit?: string | undefined;
-  /** The value of a measure that is left blank. */
+  /** The value that applies to a blank measure. */
   fallback?: string | undefined;
   invalid?: boolean;
   describedBy?: string | undefined;
@@ -40,7 +40,7 @@ const modes = {
   check: "none",
 } as const;
 
-/** One field of a variant, in the grid, on a card or in its window. */
+/** One field of a variant, in the grid, on a card or in its dialog. */
 export const VariantCell = (props: VariantCellProps) => {
   const {
     form,

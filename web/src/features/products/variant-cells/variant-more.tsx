@@ -64,7 +64,7 @@ export const VariantFields = ({ columns, ...row }: FieldsProps) => {
   );
 };
 
-/** The rest of a variant, in a window of its own, and the way to delete it. */
+/** Opens a dialog with the remaining fields of a variant and a button to delete it. */
 export const VariantMore = ({ shown, ...row }: VariantRow & { shown: readonly ColumnKey[] }) => {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

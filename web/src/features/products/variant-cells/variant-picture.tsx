@@ -7,8 +7,8 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 import "./variant-grid.css";
 
 /**
- * The image that shows a variant, and the way to another one; nothing as long as the product has
- * none.
+ * Shows the image of a variant, with a popover to choose another one; nothing if the product has no
+ * images.
  */
 export const VariantPicture = ({
   form,
@@ -25,7 +25,7 @@ export const VariantPicture = ({
   const uid = useWatch({ control, name: `variants.${index}.image_uid` });
   if (images.length === 0) return null;
   const own = images.find((typedImage) => typedImage.uid === uid);
-  // Buyers see the cover where a variant has no image of its own.
+  // Customers see the cover if a variant has no image of its own.
   const image = own ?? images[0];
   const label = t`Image of ${name}`;
   return (

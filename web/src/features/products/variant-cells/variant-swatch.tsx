@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { Swatch } from "../../../ui/swatch.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** The color of a variant: that of the product's colors whose name is one of its option values. */
+/** Shows the color of a variant: the product's color whose name is one of its option values. */
 export const VariantSwatch = ({
   form,
   optionValues,

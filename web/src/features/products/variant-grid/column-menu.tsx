@@ -11,14 +11,14 @@ import { type ColumnKey, columnKinds } from "../form-values/variant-columns.ts";
 type Props = {
   column: ColumnKey;
   name: string;
-  /** The head of the column, with its unit. */
+  /** The header of the column, with its unit. */
   head: string;
   /** The variants whose cells are set: all, or the selected ones. */
   who: ReactNode;
   onSet: (text: string) => void;
 };
 
-/** The head of a column, where one sets it for all variants or for those chosen. */
+/** The header of a column, with a popover to set its value for all or for the selected variants. */
 export const ColumnMenu = ({ column, name, head, who: scope, onSet }: Props) => {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);

@@ -41,7 +41,7 @@ describe("K21 a block from a spreadsheet", () => {
           maxLength: height,
         }),
       )
-      // One empty cell is an empty clipboard.
+      // A single empty cell equals an empty clipboard.
       .filter((all) => all.at(-1)?.join("") !== "" || (all.at(-1)?.length ?? 0) > 1);
     fc.assert(
       fc.property(rows, (all) => {

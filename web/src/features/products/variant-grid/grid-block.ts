@@ -20,8 +20,8 @@ export const cellsOf = ({ top, bottom, start, end }: Block): Cell[] =>
   ).flat();
 
 /**
- * Reads what spreadsheets put on the clipboard: lines of cells parted by tabs. A cell with a tab, a
- * line end or a quote in it is quoted, and its quotes are doubled.
+ * Parses the clipboard format of spreadsheets: lines of tab-separated cells. A cell that contains a
+ * tab, a line break or a quote is quoted, and its quotes are doubled.
  */
 export const readBlock = (text: string): string[][] => {
   const rows: string[][] = [];
@@ -44,7 +44,7 @@ export const readBlock = (text: string): string[][] => {
   return rows;
 };
 
-/** The other way: a block as spreadsheets read it. */
+/** Formats a block for the clipboard as spreadsheets read it, the inverse of `readBlock`. */
 export const writeBlock = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((cells) =>
@@ -55,8 +55,8 @@ export const writeBlock = (rows: readonly (readonly string[])[]): string =>
     .join("\n");
 
 /**
- * An amount without its currency, blanks and the signs between its thousands; where two signs
- * occur, the last is the point.
+ * Removes the currency, blanks and thousands separators from an amount. If two different separators
+ * occur, the last one is the decimal point.
  */
 const readAmount = (text: string): string => {
   const bare = text.replaceAll(/[^\d.,]/g, "");
@@ -73,8 +73,8 @@ const readAmount = (text: string): string => {
 const yes = new Set(["1", "true", "yes", "y", "x", "✓", "continue", "نعم"]);
 
 /**
- * A pasted cell as the column takes it; what cannot be read stays as it is, so that the seller sees
- * what is wrong.
+ * Converts pasted text into the format of a column. Unreadable text stays as it is, to show the
+ * seller the problem.
  */
 export const readCell = (text: string, kind: CellKind): string => {
   const trimmed = text.trim();
@@ -94,8 +94,8 @@ export const readCell = (text: string, kind: CellKind): string => {
 export type Write = Cell & { text: string };
 
 /**
- * Plans the changes of a pasted block: down and right from the top of `target`. One cell fills all
- * of a larger target, and so does a block that fits into it several times.
+ * Plans the changes of a pasted block, down and right from the top of `target`. A single cell fills
+ * all of a larger target. A block that fits into the target several times is repeated.
  * @param canWrite false for a read-only cell
  * @returns the changes, and the number of the block's cells outside the grid
  */
@@ -126,9 +126,9 @@ export const planPaste = (
 };
 
 /**
- * Plans the changes of filling down: in a block the rows under its first one, from one cell all
- * cells under it.
- * @param textOf the contents of a cell
+ * Plans the changes of filling down: a block fills the rows below its first row, a single cell
+ * fills all cells below it.
+ * @param textOf returns the contents of a cell
  */
 export const planFill = (
   target: Block,

@@ -1,10 +1,10 @@
-/** An input with letters and a cursor among them, unlike a tick box. */
+/** Whether the target is a text input, which has a cursor, unlike a checkbox. */
 export const isTextInput = (target: EventTarget | null | undefined): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === "text";
 
 /**
- * Whether typing would replace all that is there, as in a spreadsheet's cell that is chosen and not
- * edited.
+ * Whether all of the text is selected. Typing replaces it, as in a spreadsheet's cell that is
+ * selected but not edited.
  */
 export const isWhollySelected = ({
   selectionStart,
@@ -20,7 +20,7 @@ const steps: Record<string, { row: number; column: number }> = {
 };
 
 /**
- * Whether the cursor stands at the side that the key points to; cells are written left to right in
+ * Whether the cursor is at the edge that the key points to. Cells are written left to right in
  * every language.
  */
 const isAtEdge = (target: EventTarget, key: string): boolean => {
@@ -32,7 +32,8 @@ const isAtEdge = (target: EventTarget, key: string): boolean => {
 };
 
 /**
- * Returns the step of an arrow key from a cell. Right to left, the next column is on the left.
+ * Returns the step of an arrow key from a cell. In right-to-left layouts, the next column is on the
+ * left.
  * @returns null for other keys, and for those that still move the cursor within the text
  */
 export const arrowStep = ({

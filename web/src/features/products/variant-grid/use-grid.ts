@@ -21,18 +21,21 @@ import {
 import { arrowStep, isTextInput, isWhollySelected } from "./grid-keys.ts";
 
 type Options = {
-  /** The element with the cells. */
+  /** The element that contains the cells. */
   table: RefObject<HTMLElement | null>;
   rows: number;
   columns: number;
   textOf: (cell: Cell) => string;
-  /** False for a cell that only shows something. */
+  /** False for a read-only cell. */
   isWritable: (cell: Cell) => boolean;
-  /** Returns what a cell makes of a pasted text. */
+  /** Converts pasted text into the text of a cell. */
   readPasted: (text: string, cell: Cell) => string;
-  /** Writes cells without a word. */
+  /** Writes cells without a notice. */
   apply: (writes: readonly Write[]) => void;
-  /** Writes many cells at once, and says so. @param left pasted cells that found no place */
+  /**
+   * Writes many cells and shows a notice.
+   * @param left the number of pasted cells that did not fit
+   */
   change: (writes: readonly Write[], left: number) => void;
 };
 
@@ -49,8 +52,8 @@ const cellAt = (target: EventTarget): Cell | null => {
 const isOne = ({ top, bottom, start, end }: Block) => top === bottom && start === end;
 
 /**
- * Makes a table a spreadsheet: arrow keys and Enter move, Shift chooses several cells, blocks are
- * copied, cut and pasted, Ctrl+D fills down, Escape takes back what was typed into a cell. Spread
+ * Turns a table into a spreadsheet: arrow keys and Enter move, Shift selects several cells, blocks
+ * can be copied, cut and pasted, Ctrl+D fills down, Escape restores a cell's text. Spread
  * `handlers` on the table; each cell's control has `data-cell="row:column"`.
  */
 export const useGrid = ({
@@ -79,7 +82,7 @@ export const useGrid = ({
     row: Math.min(Math.max(row, 0), rows - 1),
     column: Math.min(Math.max(column, 0), columns - 1),
   });
-  /** Goes to a cell, or to the next one in the same direction that can have the focus. */
+  /** Focuses a cell, or the next focusable one in the same direction. */
   const go = (to: Cell, step: Cell = { row: 0, column: 0 }) => {
     const place = clamp(to);
     const element = elementAt(place);
@@ -168,7 +171,7 @@ export const useGrid = ({
       extend(cell);
     } else setChosen({ anchor: cell, head: cell });
   };
-  /** Dragging from one cell over others chooses them; within a cell it chooses letters. */
+  /** Dragging across cells selects them; dragging within a cell selects letters. */
   const onPointerOver = (event: PointerEvent) => {
     const cell = event.buttons === 1 && event.pointerType === "mouse" ? cellAt(event.target) : null;
     if (cell && chosen && (cell.row !== chosen.head.row || cell.column !== chosen.head.column))
@@ -195,7 +198,7 @@ export const useGrid = ({
     if (!block || !cellAt(event.target)) return;
     const cells = readBlock(event.clipboardData.getData("text/plain"));
     const isText = cells.length === 1 && cells[0]?.length === 1;
-    // A few letters go where the cursor is, as in any other field.
+    // A single text is inserted at the cursor, as in any other field.
     if (isText && isOne(block) && isTextInput(event.target) && !isWhollySelected(event.target))
       return;
     event.preventDefault();

@@ -9,18 +9,18 @@ import { useGrid } from "./use-grid.ts";
 
 type Options = {
   form: ProductForm;
-  /** The table, which has the cells. */
+  /** The table that contains the cells. */
   table: RefObject<HTMLTableElement | null>;
   columns: readonly ColumnKey[];
   rows: number;
-  /** False for a cell that only shows something. */
+  /** False for a read-only cell. */
   canWrite: (row: number, column: ColumnKey) => boolean;
 };
 
-/** Makes the table of variants a spreadsheet, as `useGrid` says. */
+/** Turns the table of variants into a spreadsheet (see `useGrid`). */
 export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options) => {
   const { t } = useLingui();
-  // The paths of the form's own variants, which a template cannot spell out.
+  // Cast: a template literal cannot express the paths of the form's variants.
   const pathOf = ({ row, column }: Cell) =>
     `variants.${row}.${columns[column] ?? "sku"}` as "variants.0.sku";
   const kindOf = ({ column }: Cell) => columnKinds[columns[column] ?? "sku"];
@@ -29,7 +29,7 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
     return key !== undefined && canWrite(cell.row, key);
   };
   const textOf = (cell: Cell): string => {
-    // The path's type stands for all columns, of which one holds a tick.
+    // Cast: `pathOf` types all columns as text, but one of them holds a boolean.
     const value = form.getValues(pathOf(cell)) as string | boolean;
     return typeof value === "boolean" ? (value ? "yes" : "") : value;
   };
@@ -41,7 +41,7 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
     }
     void form.trigger(writes.map(pathOf));
   };
-  /** Changes many cells at once; the toast takes all of it back. */
+  /** Changes many cells; the toast undoes all of it. */
   const change = (writes: readonly Write[], left = 0) => {
     if (writes.length === 0 && left === 0) return;
     const earlier = writes.map((write) => ({ ...write, text: textOf(write) }));
@@ -53,7 +53,7 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
       left === 0 ? text : t`${text}. ${left} did not fit.`,
       writes.length === 0
         ? undefined
-        : // What happened to the rows since stays.
+        : // Undo skips rows that hold another variant by then.
           {
             label: t`Undo`,
             run: () => apply(earlier.filter(({ row }) => nameAt(row) === names.get(row))),
@@ -61,7 +61,7 @@ export const useVariantGrid = ({ form, table, columns, rows, canWrite }: Options
     );
   };
 
-  /** Writes one text into a column, in all rows or in some. */
+  /** Writes one text into a column of the given rows. */
   const setColumn = (key: ColumnKey, text: string, places: readonly number[]) => {
     const column = columns.indexOf(key);
     const cells = places.map((row) => ({ row, column })).filter(isWritable);

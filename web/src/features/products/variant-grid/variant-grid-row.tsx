@@ -17,14 +17,14 @@ import { VariantSwatch } from "../variant-cells/variant-swatch.tsx";
 type Props = {
   row: VariantRow;
   columns: readonly ColumnKey[];
-  /** The columns of the chosen block in this row, both included; -1 where there are none. */
+  /** The columns of the selected block in this row, both included; -1 if there are none. */
   from: number;
   to: number;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Two rows are drawn alike as long as what is typed lies in the inputs themselves. */
+/** Compares the props of two rows. Typed text is not compared: the inputs hold it. */
 const isSame = (props: Props, other: Props) =>
   props.columns.join() === other.columns.join() &&
   props.from === other.from &&
@@ -36,7 +36,7 @@ const isSame = (props: Props, other: Props) =>
   props.row.variant === other.row.variant &&
   (props.row.onRemove === null) === (other.row.onRemove === null);
 
-/** One variant in the grid; what is wrong with it stands in a line under it. */
+/** One variant in the grid, with its errors in a line below. */
 export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose }: Props) => {
   const { t } = useLingui();
   const names = useColumnNames();

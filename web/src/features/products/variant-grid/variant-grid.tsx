@@ -19,7 +19,7 @@ import type { VariantRow } from "../form-values/variant-parts.tsx";
 import { VariantToolbar } from "./variant-toolbar.tsx";
 import "../variant-cells/variant-grid.css";
 
-/** Names the choice of columns in the browser's storage. */
+/** The name of the chosen columns in the browser's storage. */
 const columnsName = "variant-columns";
 /** The columns shown by default; few sellers need the others. */
 const firstColumns: readonly ColumnKey[] = ["sku", "price", "compare_at", "stock", "barcode"];
@@ -27,13 +27,13 @@ const firstColumns: readonly ColumnKey[] = ["sku", "price", "compare_at", "stock
 type Props = {
   rows: readonly { key: string; row: VariantRow }[];
   unit: string;
-  /** Asks, and deletes them. */
+  /** Deletes the variants after a confirmation. */
   onDelete: (places: readonly number[]) => void;
 };
 
 const keyOf = ({ variant }: VariantRow) => JSON.stringify(variant.option_values);
 
-/** The columns on the screen: those chosen, and those with something to correct. */
+/** Returns the visible columns: the chosen ones, and those with errors. */
 const useShownColumns = (
   form: VariantRow["form"],
   chosen: readonly ColumnKey[],

@@ -16,7 +16,7 @@ type ChoiceProps = {
   onChoose: (places: readonly number[]) => void;
 };
 
-/** Chooses variants by what they have in common. */
+/** Selects variants by what they have in common. */
 const ChooseMenu = ({ variants, options, onChoose }: ChoiceProps) => {
   const places = (fits: (variant: TypedVariant) => boolean) =>
     variants.flatMap((variant, index) => (fits(variant) ? [index] : []));
@@ -55,7 +55,7 @@ type Props = ChoiceProps & {
   chosen: readonly number[];
   columns: readonly ColumnKey[];
   onColumns: (columns: ColumnKey[]) => void;
-  /** Null as long as no cell is chosen. */
+  /** Null if no cell is selected. */
   onFill: (() => void) | null;
   onPicture: (uid: string) => void;
   onDelete: () => void;

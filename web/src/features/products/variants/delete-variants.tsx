@@ -10,20 +10,20 @@ import type { TypedVariant } from "../form-values/product-form-values.ts";
 import { variantName } from "../form-values/variant-parts.tsx";
 
 type Props = {
-  /** Those to delete; empty while nothing is asked. */
+  /** The variants to delete; empty while the dialog is closed. */
   variants: readonly TypedVariant[];
   /** The product as it is saved; null for a new one. */
   base: Product | null;
   onClose: () => void;
-  /** New variants go out of the form alone. */
+  /** Removes new variants, which only the form has. */
   onDropNew: (variants: readonly TypedVariant[]) => void;
   /** Called with the product that the server returned. */
   onDeleted: (product: Product) => void;
 };
 
 /**
- * Asks before variants go, which is at once and for good (K24); what else is typed in the form
- * stays.
+ * Confirms the deletion of variants, which is immediate and permanent (K24). Other input of the
+ * form stays.
  */
 export const DeleteVariants = ({ variants, base, onClose, onDropNew, onDeleted }: Props) => {
   const { t } = useLingui();

@@ -8,7 +8,7 @@ import { Popover } from "../../../ui/popover.tsx";
 import { isPriceless } from "../form-state/product-checks.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 
-/** Says how many variants lack a price, and fills all of them at once. */
+/** Shows how many variants have no price, and sets the price of all of them. */
 export const MissingPrices = ({ form, unit }: { form: ProductForm; unit: string }) => {
   const { t } = useLingui();
   const variants = useWatch({ control: form.control, name: "variants" });

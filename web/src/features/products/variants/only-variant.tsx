@@ -7,13 +7,13 @@ import {
   type VariantRow,
 } from "../form-values/variant-parts.tsx";
 
-/** Weight and sizes of a product with one variant stand under Shipping. */
+/** The fields of the only variant. Its weight and sizes are under Shipping. */
 const onlyFields: readonly ColumnKey[] = [
   ...(["price", "compare_at", "cost", "stock"] as const),
   ...(["sku", "barcode", "low_stock", "oversell"] as const),
 ];
 
-/** The one variant of a product without options: its fields stand open. */
+/** The only variant of a product without options, with all its fields visible. */
 export const OnlyVariant = ({ row }: { row: VariantRow }) => {
   const { errors } = useFormState({ control: row.form.control, name: "variants" });
   const problems = useVariantProblems(row);

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * One value of an option: renamed, moved and taken out in its popover; its variants keep what was
- * typed into them.
+ * One value of an option, with a popover to rename, move or remove it. Its variants keep their
+ * input.
  */
 export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
   const { t } = useLingui();

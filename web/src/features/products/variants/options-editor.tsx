@@ -11,7 +11,7 @@ import { combinations, type EditedOption } from "../form-values/variant-matrix.t
 
 type RowProps = {
   option: EditedOption;
-  /** Just added here: its name is typed next. */
+  /** Whether the option was just added: its name then gets the focus. */
   isNew: boolean;
   place: number;
   count: number;
@@ -102,13 +102,11 @@ type Props = {
   /** The error of each option. */
   errors: readonly (string | undefined)[];
   onChange: (options: EditedOption[]) => void;
-  /** A value of the option with this key gets another name. */
+  /** Renames a value of the option with this key. */
   onRename: (key: string, from: string, to: string) => void;
 };
 
-/**
- * Edits the options of a product: up to three with their values, from which its variants are made.
- */
+/** Edits the options of a product: up to three with their values, which define its variants. */
 export const OptionsEditor = ({ options, errors, onChange, onRename }: Props) => {
   const { t } = useLingui();
   const [added, setAdded] = useState<string | null>(null);

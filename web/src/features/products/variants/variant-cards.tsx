@@ -35,7 +35,7 @@ const VariantCard = ({ row }: { row: VariantRow }) => {
   );
 };
 
-/** All variants on a phone, a card each. */
+/** All variants as cards, on phones. */
 export const VariantCards = ({ rows }: { rows: readonly { key: string; row: VariantRow }[] }) => (
   <ul className="mt-4">
     {rows.map(({ key, row }) => (

@@ -26,21 +26,22 @@ import { ProblemLines, type VariantRow } from "../form-values/variant-parts.tsx"
 const grid = lazyModuleBelow(() => import("../variant-grid/variant-grid.tsx"));
 const cards = lazyModuleBelow(() => import("./variant-cards.tsx"));
 
-/** The currency's sign, as it stands in an amount's field. */
+/** The currency's sign, as amount fields show it. */
 const signOf = (currency: string) =>
   new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" })
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
 /**
- * The key of a variant: its options with their values. It stays the same when the variant returns.
+ * The key of a variant: its options with their values. It stays the same when the variant is
+ * restored.
  */
 const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
   JSON.stringify(activeOptions(options).map(({ key }, index) => [key, values[index]]));
 
 /**
- * As high as the variants, whose code comes with the first option: what stands below stays where it
- * is.
+ * A placeholder as high as the variants, whose code loads with the first option. It prevents a
+ * layout shift.
  */
 const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => {
   const { t } = useLingui();
@@ -50,7 +51,7 @@ const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean
   );
 };
 
-/** Options, and the variants that they make, with what each costs and how many there are. */
+/** Edits the options and the resulting variants, with their prices and stock. */
 export const VariantsSection = ({
   editor,
   currency,
@@ -66,7 +67,7 @@ export const VariantsSection = ({
   const { fields, replace } = useFieldArray({ control, name: "variants", keyName: "key" });
   const { errors } = useFormState({ control, name: ["options", "variants"] });
   const [isAsked, setAsked] = useState<readonly TypedVariant[]>([]);
-  /** The input of removed variants, which is restored when they return. */
+  /** The input of removed variants, restored when they are added again. */
   const gone = useRef(new Map<string, TypedVariant>());
 
   const unit = signOf(currency);

@@ -6,7 +6,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useAddressStep, useCodeStep } from "./contact-steps.tsx";
 import { useConfirmContact, useRequestContact } from "../security/security-api.ts";
 
-/** A code that is on its way to a new address. */
+/** A code that was sent to a new address. */
 export type SentCode = {
   value: string;
   /** When another one may be sent, in milliseconds of this browser's clock. */
@@ -15,26 +15,26 @@ export type SentCode = {
 
 type Props = {
   channel: CodeChannel;
-  /** The number to confirm, where there is one that was not proved. */
+  /** The unverified number to confirm, or empty. */
   initial: string;
   /** The code sent before the dialog was closed. */
   sent: SentCode | null;
   onSent: (sent: SentCode) => void;
-  /** The new address is the seller's. */
+  /** Called when the new address is confirmed. */
   onDone: () => void;
   onClose: () => void;
 };
 
 /**
- * Changes the email address or phone number: the password first, then the code that was sent to
- * the new one.
+ * Changes the email address or phone number: asks for the password, then for the code that was sent
+ * to the new one.
  */
 export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose }: Props) => {
   const { t } = useLingui();
-  // Kept for as long as the dialog is open alone: a code that is sent again needs it too.
+  // Kept only while the dialog is open. Sending another code requires it too.
   const [password, setPassword] = useState("");
   const [isChoosing, setChoosing] = useState(sent === null);
-  // A field that took the focus as the dialog opens would keep the dialog from giving it back.
+  // A field with autofocus would prevent the dialog from restoring the focus when it closes.
   const [hasMoved, setMoved] = useState(false);
   const request = useRequestContact();
   const confirm = useConfirmContact();
@@ -77,7 +77,7 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
     onBack: toAddress,
   });
   const dialog = { title: isEmail ? t`Change email address` : t`Change phone number`, onClose };
-  // Both steps are one dialog, which React keeps: it stands at the same place in the tree.
+  // React keeps one dialog for both steps, because it is at the same position in the tree.
   return isChoosing || sent === null ? (
     <FormDialog
       {...dialog}
@@ -92,7 +92,7 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
       {...code}
       loading={confirm.isPending}
       submitError={request.error ?? confirm.error}
-      // Not in the callbacks of `mutate`, which are lost if the dialog is closed meanwhile.
+      // Not in callbacks of `mutate`, which do not run if the dialog is closed meanwhile.
       onSubmit={async (values) => {
         await confirm.mutateAsync({ channel, value: sent.value, code: values.code });
         onDone();

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const ask = "POST /api/users/vendor/contact";
 const confirm = "POST /api/users/vendor/contact/confirm";
-/** An answer that no test expects. */
+/** A response that no test expects. */
 const tooMany = { status: 429, code: "too_many_requests", message: "Too many attempts." } as const;
 const sentIn = (seconds: number) => ({
   data: { resend_after_seconds: seconds, expires_in_seconds: 600 },
@@ -41,7 +41,7 @@ const makeError = (code: ErrorCode, message: string) => ({
 });
 
 const show = () => {
-  // The fields of a profile that the rows show.
+  // Only the fields of a profile that the rows show.
   const profile = { email: "ada@example.com", phone: null, is_phone_verified: false } as Profile;
   renderInApp(<ContactRows profile={profile} />);
 };

@@ -9,11 +9,11 @@ import type { SentCode } from "./contact-dialog.tsx";
 
 const ContactDialog = lazyDialog(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
-/** Edits the email address and phone number of the account. Buyers see neither. */
+/** Edits the email address and phone number of the account. Customers see neither. */
 export const ContactRows = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
   const [changing, setChanging] = useState<CodeChannel | null>(null);
-  // A seller who closes the dialog to look for the code returns to the field for it.
+  // A seller who closes the dialog to find the code returns to the step for it.
   const [sent, setSent] = useState<Partial<Record<CodeChannel, SentCode>>>({});
   const { email, phone, is_phone_verified: isVerified } = profile;
   const isOpen = phone !== null && !isVerified;

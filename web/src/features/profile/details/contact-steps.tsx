@@ -18,11 +18,13 @@ type Address = { value: string; password: string };
 
 type Props = {
   channel: CodeChannel;
-  /** The step came in the place of another one, from which the focus is gone. */
+  /** Whether the step replaced another one, which had the focus. */
   takesFocus: boolean;
 };
 
-/** The new email address or phone number, and the password without which nobody changes it. */
+/**
+ * The step for the new email address or phone number, and the password that the change requires.
+ */
 export const useAddressStep = ({ channel, takesFocus }: Props, initial: Address) => {
   const { t } = useLingui();
   const isEmail = channel === "email";
@@ -61,14 +63,14 @@ type CodeProps = Props & {
   value: string;
   /** When another one may be sent, in milliseconds of this browser's clock. */
   resendAt: number;
-  /** Another code is being asked for. */
+  /** Whether another code is being requested. */
   sending: boolean;
   onResend: () => void;
-  /** To another address. */
+  /** Returns to the choice of an address. */
   onBack: () => void;
 };
 
-/** The code that was sent to the new address, and what to do where none came. */
+/** The step for the code that was sent to the new address, with help if none arrived. */
 export const useCodeStep = ({
   channel,
   takesFocus,

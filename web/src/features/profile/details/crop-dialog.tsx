@@ -10,12 +10,12 @@ import { type ChosenPicture, cropImage } from "./crop-image.ts";
 
 const cropArea = lazyModule(() => import("../../../ui/crop-area.tsx"), { preloads: false });
 
-/** The least that is cut out, in pixels: what the header shows on a fine screen. */
+/** The minimum size of the crop, in pixels: the size in the header on a high-resolution screen. */
 const least = 160;
 
 type Props = { picture: ChosenPicture; onCropped: (file: File) => void; onClose: () => void };
 
-/** Chooses the part of an image that stands for the seller. */
+/** Crops an image into the seller's profile picture. */
 export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
   const { t } = useLingui();
   const edge = Math.min(least, picture.width, picture.height);

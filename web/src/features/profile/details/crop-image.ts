@@ -1,12 +1,15 @@
 import type { Crop } from "../../../ui/crop.ts";
 
-/** An image that was chosen, opened by this browser. */
+/** An image that was chosen and decoded by this browser. */
 export type ChosenPicture = { file: File; url: string; width: number; height: number };
 
-/** Pixels of an edge of what is uploaded: twice what the largest place shows. */
+/** The edge of the uploaded image in pixels, twice the largest size at which it is shown. */
 const edge = 512;
 
-/** @throws where the browser cannot open it; the address is the caller's to revoke */
+/**
+ * Reads an image's size and creates a URL for it, which the caller must revoke.
+ * @throws if the browser cannot decode the image
+ */
 export const openPicture = async (file: File): Promise<ChosenPicture> => {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
@@ -14,7 +17,7 @@ export const openPicture = async (file: File): Promise<ChosenPicture> => {
   return { file, url: URL.createObjectURL(file), width, height };
 };
 
-/** The part of an image as a square of its own. @throws where the browser cannot draw it */
+/** Crops a part of an image into a square image. @throws if the browser cannot draw it */
 export const cropImage = async (
   { file }: ChosenPicture,
   { x, y, width, height }: Crop,

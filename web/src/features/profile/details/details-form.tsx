@@ -25,7 +25,7 @@ const toValues = ({ first_name, last_name, timezone, locale }: Profile): Persona
   locale,
 });
 
-/** Names, language and time zone. */
+/** Edits names, language and time zone. */
 export const DetailsForm = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
   const props = useProfileForm({

@@ -10,7 +10,7 @@ import { type ChosenPicture, openPicture } from "./crop-image.ts";
 
 const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
-/** The seller's image: chosen, cut to a square, and saved at once. */
+/** Edits the seller's image: it is chosen, cropped to a square, and saved immediately. */
 export const PictureField = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (known: [RegExp, string][], text: string) =>
   known.find(([mark]) => mark.test(text))?.[1];
 
-/** A browser's own description of itself, as people say it: "Chrome on Windows". */
+/** Returns a readable name for a user agent: "Chrome on Windows". */
 export const deviceName = (userAgent: string): string => {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -13,7 +13,7 @@ import { useChangePassword } from "./security-api.ts";
 
 const empty = { current_password: "", password: "" };
 
-/** Sets a new password, which logs out everywhere else. */
+/** Changes the password, which ends all other sessions. */
 export const PasswordSection = () => {
   const { t } = useLingui();
   const form = useAppForm(ChangePassword, empty);

@@ -4,7 +4,7 @@ import { copyWithToast } from "../../../ui/copy-with-toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-/** Shows the recovery codes, this once. */
+/** Shows the recovery codes, which are visible only once. */
 export const RecoveryCodes = ({
   codes,
   onClose,
@@ -17,7 +17,7 @@ export const RecoveryCodes = ({
   return (
     <Dialog
       open
-      // They are shown this once: no slip of a key or finger takes them away.
+      // The codes are shown only once: Escape or a click outside must not close the dialog.
       onOpenChange={() => undefined}
       title={t`Save these recovery codes`}
       description={t`Each lets you log in once without your phone. You can only see them now: print them or save them in your password manager.`}

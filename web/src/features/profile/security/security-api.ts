@@ -12,8 +12,8 @@ import { updateSession } from "../../../lib/session.ts";
 import { sessionsQuery } from "../api.ts";
 
 /**
- * Sends a code to a new email address or phone number. @returns when another may be asked for, in
- * milliseconds of this browser's clock
+ * Sends a code to a new email address or phone number.
+ * @returns when another one may be requested, in milliseconds of this browser's clock
  */
 export const useRequestContact = () =>
   useMutation({
@@ -21,7 +21,7 @@ export const useRequestContact = () =>
       requestOneTimeCode(() => call(securityApi.requestContact, { body })),
   });
 
-/** Takes over a new email address or phone number by its code. */
+/** Confirms a new email address or phone number with its code. */
 export const useConfirmContact = () => {
   const client = useQueryClient();
   return useMutation({
@@ -54,20 +54,20 @@ export const useEndOtherSessions = () => {
   });
 };
 
-/** Whether login asks for a second step. */
+/** Whether login requires a second step. */
 export const twoFactorQuery = queryOptions({
   queryKey: ["two-factor"],
   queryFn: async ({ signal }) => (await call(securityApi.twoFactor, {}, { signal })).data,
 });
 
-/** @returns the secret for an authenticator app */
+/** Starts the setup of two-step login. @returns the secret for an authenticator app */
 export const useStartTwoFactor = () =>
   useMutation({
     mutationFn: async (password: string) =>
       (await call(securityApi.startTwoFactor, { body: { password } })).data,
   });
 
-/** @returns the recovery codes, which the server sends this once */
+/** Turns two-step login on. @returns the recovery codes, which the server sends only once */
 export const useConfirmTwoFactor = () => {
   const client = useQueryClient();
   return useMutation({
@@ -77,7 +77,7 @@ export const useConfirmTwoFactor = () => {
   });
 };
 
-/** @returns the recovery codes, which the server sends this once */
+/** Replaces the recovery codes. @returns the new ones, which the server sends only once */
 export const useRenewRecoveryCodes = () => {
   const client = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the password and a code, before the second step is changed. */
+/** Asks for the password and a code before two-step login is changed. */
 export const TwoFactorProof = (props: Props) => {
   const { t } = useLingui();
   const form = useAppForm(Proof, { password: "", code: "" });

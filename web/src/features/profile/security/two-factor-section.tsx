@@ -21,7 +21,7 @@ const TwoFactorProof = lazyDialog(
 
 type Open = { dialog: "setup" | "renew" | "disable" } | { codes: string[] };
 
-/** The second step at login: whether it is on, and everything that changes it. */
+/** Shows whether two-step login is on, with all actions that change it. */
 export const TwoFactorSection = () => {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(twoFactorQuery);

@@ -12,13 +12,14 @@ import { useConfirmTwoFactor, useStartTwoFactor } from "./security-api.ts";
 const PasswordForm = z.strictObject({ password: CurrentPassword });
 
 type Props = {
-  /** It is on; these are the recovery codes. */
+  /** Called with the recovery codes when two-step login is on. */
   onDone: (recoveryCodes: string[]) => void;
   onClose: () => void;
 };
 
 /**
- * Turns two-step login on: the password, then the app takes the secret and shows its first code.
+ * Turns two-step login on: asks for the password, shows the secret for the app, and asks for its
+ * first code.
  */
 export const TwoFactorSetup = ({ onDone, onClose }: Props) => {
   const { t } = useLingui();
@@ -57,7 +58,7 @@ export const TwoFactorSetup = ({ onDone, onClose }: Props) => {
       form={codeForm}
       loading={confirm.isPending}
       submitError={confirm.error}
-      // Awaited: the recovery codes are shown also if this dialog was closed meanwhile.
+      // Awaited: the recovery codes are shown even if this dialog was closed meanwhile.
       onSubmit={async ({ code }) => onDone(await confirm.mutateAsync(code))}
       onClose={onClose}
     >

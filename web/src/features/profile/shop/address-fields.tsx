@@ -9,7 +9,7 @@ import type { ShopForm } from "./shop-form-schema.ts";
 
 type Props = { form: ShopForm; name: "address" | "return_address" };
 
-/** The parts of an address. */
+/** The fields of an address. */
 export const AddressFields = ({ form, name }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control, name });

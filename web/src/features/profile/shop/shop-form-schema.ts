@@ -6,23 +6,23 @@ import type { AppForm } from "../../../lib/form.ts";
 import { fromLocalTime, toLocalTime } from "../../../lib/zoned-time.ts";
 
 /**
- * The values of the shop form: the shop's details with all addresses present, and days of the
- * seller's calendar.
+ * The values of the shop form: the shop's details with all address fields present, and days as
+ * dates in the seller's calendar.
  */
 export type ShopValues = Omit<
   ShopDetails,
   "address" | "return_address" | "vacation_from" | "vacation_to" | "handling_days" | "working_days"
 > & {
   address: Required<ShopAddress>;
-  /** Returns go to another address. */
+  /** Whether returns are sent to another address. */
   returns_elsewhere: boolean;
   return_address: Required<ShopAddress>;
   /** `2026-11-21`, or empty. */
   vacation_from: string;
   vacation_to: string;
-  /** Empty: the marketplace's. */
+  /** Empty for the marketplace's default. */
   handling_days: string;
-  /** Works on the marketplace's days. */
+  /** Whether the shop works on the marketplace's days. */
   has_usual_days: boolean;
   /** `1`, Monday, to `7`. */
   working_days: string[];
@@ -63,9 +63,9 @@ export const toShopValues = (profile: Profile): ShopValues => ({
 
 const isBlank = (address: ShopAddress) => Object.values(address).every((part) => isEmpty(part));
 
-/** The shop that was typed. @param timezone in which days start */
+/** Creates the schema of the shop form. @param timezone defines when days start */
 export const shopFormSchema = (timezone: string) => {
-  // Text that is no day goes on to the schema, which refuses it.
+  // Text that is no day is passed on to the schema, which rejects it.
   const midnight = (day: string) =>
     day === "" ? null : (fromLocalTime(`${day}T00:00`, timezone) ?? day);
   return z.pipe(
@@ -79,7 +79,7 @@ export const shopFormSchema = (timezone: string) => {
         }: ShopValues): Input<typeof ShopDetails> => ({
           ...values,
           address: isBlank(values.address) ? null : values.address,
-          // An empty one that is asked for is to be filled in.
+          // A return address that is empty but required must reach the schema, which reports it.
           return_address: returns_elsewhere ? values.return_address : null,
           vacation_from: midnight(values.vacation_from),
           vacation_to: midnight(values.vacation_to),

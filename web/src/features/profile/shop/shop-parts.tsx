@@ -15,14 +15,14 @@ import type { ShopForm } from "./shop-form-schema.ts";
 
 type Props = { form: ShopForm };
 
-/** From here on the seller sees how much room a text has left. */
+/** The fraction of its maximum length from which a text shows its remaining characters. */
 const nearlyFull = 0.8;
 
 const Column = ({ children }: { children: React.ReactNode }) => (
   <div className="grid max-w-form gap-5">{children}</div>
 );
 
-/** Edits the details that buyers read first. */
+/** Edits the details that customers read first. */
 export const ShopBasics = ({ form }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });

@@ -31,7 +31,7 @@ const Standing = ({ is_on_vacation, vacation_from, vacation_to }: Profile) => {
   ) : null;
 };
 
-/** When the shop is closed, and what buyers read meanwhile. */
+/** Edits the days on which the shop is closed, and the message that customers read meanwhile. */
 export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profile }) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control });

@@ -19,7 +19,7 @@ import { useOpenFile, useSubmit } from "./verification-api.ts";
 
 const accepted = [...pictureTypes, "application/pdf"].join(",");
 
-/** One thing that the marketplace asks for, with what was sent of it and what is to be done. */
+/** A requirement of the marketplace, with its submissions and the next step. */
 export const RequirementItem = ({ requirement }: { requirement: Requirement }) => {
   const { label, kind, required, instructions, submissions } = requirement;
   const [newest, ...older] = submissions;

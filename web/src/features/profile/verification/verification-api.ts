@@ -15,7 +15,7 @@ export const verificationQuery = queryOptions({
     (await call(verificationApi.read, {}, { signal })).data,
 });
 
-/** Sends a file or a text for a requirement. */
+/** Submits a file or a text for a requirement. */
 export const useSubmit = ({ id }: Requirement) => {
   const client = useQueryClient();
   return useMutation({
@@ -32,12 +32,12 @@ export const useSubmit = ({ id }: Requirement) => {
       client.setQueryData(verificationQuery.queryKey, verification);
       return client.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
-    // Somebody else may have sent it: the list says so.
+    // It may have been submitted in another session: refetch the list.
     onError: () => client.invalidateQueries({ queryKey: verificationQuery.queryKey }),
   });
 };
 
-/** Downloads a file that was sent, by an address that is good for a few minutes. */
+/** Downloads a submitted file, from a URL that is valid for a few minutes. */
 export const useOpenFile = () =>
   useMutation({
     mutationFn: async (submissionId: string) => {

@@ -23,7 +23,7 @@ const submissions: Record<SubmissionStatus, Look> = {
 };
 const notSent: Look = { tone: "neutral", glyph: "dashed", label: msg`Not uploaded` };
 
-/** The whole, in the looks of its parts. */
+/** The status of the whole verification, in the style of its parts. */
 const standings: Record<Exclude<VerificationStatus, "none">, Look> = {
   waiting: submissions.submitted,
   verified: { ...submissions.accepted, label: msg`Verified` },

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks the seller what is wrong with a review, for the marketplace to read. */
+/** Asks the seller for the problem with a review. The marketplace reads it. */
 export const ComplaintDialog = (props: Props) => {
   const { t } = useLingui();
   const form = useAppForm(ReviewComplaint, { reason: "spam", note: "" });

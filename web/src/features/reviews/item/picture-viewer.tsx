@@ -17,7 +17,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** A review's images, one at a time; the arrow keys move, and the shown one can be deleted. */
+/**
+ * Shows a review's images one at a time. The arrow keys navigate, and the current image can be
+ * deleted.
+ */
 export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => {
   const { t } = useLingui();
   const { images, customer_name: customer } = review;
@@ -34,7 +37,7 @@ export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => 
       const next = index + (key === forward ? 1 : -1);
       if (!isAsking && next >= 0 && next < count) onMove(next);
     };
-    // Dialogs keep arrow keys to themselves: they are caught on their way in.
+    // Dialogs stop arrow keys from bubbling, so they are handled in the capture phase.
     window.addEventListener("keydown", move, { capture: true });
     return () => window.removeEventListener("keydown", move, { capture: true });
   }, [index, count, isAsking, onMove]);

@@ -15,7 +15,7 @@ import { SavedReplies } from "./saved-replies.tsx";
 
 const Reply = z.strictObject({ reply: ReplyText });
 
-/** Writes the answer to a review, or rewrites it; customers read it under the review. */
+/** Writes or edits the reply to a review. Customers read it under the review. */
 export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => void }) => {
   const { t } = useLingui();
   const update = useUpdateReview(review.id);
@@ -45,8 +45,8 @@ export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => 
         help={<Trans>Public on the product page. You can edit it for 24 hours.</Trans>}
         error={errors.reply?.message}
       >
-        {/* The seller just asked for it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button that it takes the place of */}
+        {/* Focuses the field, because the seller has just opened the form. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the button that opened it */}
         <Textarea
           rows={4}
           dir="auto"

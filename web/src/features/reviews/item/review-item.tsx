@@ -91,7 +91,7 @@ const Pictures = ({ review }: { review: Review }) => {
 const Answer = ({ review }: { review: Review }) => {
   const [form, setForm] = useState<"not opened" | "open" | "closed">("not opened");
   const open = () => setForm("open");
-  // Whoever closes the form continues where they opened it.
+  // After the form is closed, the focus returns to the button that opened it.
   const focus = { autoFocus: form === "closed", onClick: open };
   const { reply, replied_at, reply_editable_until: until } = review;
   if (form === "open") return <ReplyForm review={review} onClose={() => setForm("closed")} />;
@@ -128,13 +128,13 @@ const Answer = ({ review }: { review: Review }) => {
 
 type Props = {
   review: Review;
-  /** Sellers delete reviews here by themselves. */
+  /** Whether sellers can delete reviews themselves in this marketplace. */
   deletes: boolean;
-  /** Names the product, for lists of all products. */
+  /** Shows the product's name, for lists of all products. */
   namesProduct: boolean;
 };
 
-/** A customer's review: what was said, shown and answered, and what can be done about it. */
+/** A customer's review with its text, images, reply and actions. */
 export const ReviewItem = ({ review, deletes, namesProduct }: Props) => (
   <li className="grid gap-2 border-b border-line py-5" data-row="">
     {namesProduct && (

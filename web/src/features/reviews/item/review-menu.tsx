@@ -92,7 +92,7 @@ const DeleteDialog = ({ review, onClose }: DialogProps) => {
   );
 };
 
-/** The actions for a review besides replying; nothing if all are done. */
+/** The actions for a review other than replying; nothing if no action is left. */
 export const ReviewMenu = ({ review, deletes }: { review: Review; deletes: boolean }) => {
   const { t } = useLingui();
   const [dialog, setDialog] = useState<"report" | "remove" | null>(null);

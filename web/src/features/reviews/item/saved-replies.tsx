@@ -24,7 +24,7 @@ type ReplyDialogProps = {
   onClose: () => void;
 };
 
-/** Name and text of a saved reply. */
+/** Edits the name and text of a saved reply. */
 const ReplyDialog = ({ start, error, ...dialog }: ReplyDialogProps) => {
   const { t } = useLingui();
   const form = useAppForm(SaveReply, start);
@@ -65,7 +65,7 @@ const SaveDialog = ({ text, onClose }: { text: string; onClose: () => void }) =>
   );
 };
 
-/** Changes a saved reply. */
+/** Edits a saved reply. */
 const EditDialog = ({ reply, onClose }: { reply: SavedReply; onClose: () => void }) => {
   const { t } = useLingui();
   const update = useUpdateSavedReply(reply.id);
@@ -88,7 +88,7 @@ const EditDialog = ({ reply, onClose }: { reply: SavedReply; onClose: () => void
   );
 };
 
-/** Lists the saved replies, to change and to delete them. */
+/** Lists the saved replies, to edit and delete them. */
 const ManageDialog = ({
   replies,
   onClose,
@@ -150,12 +150,12 @@ const ManageDialog = ({
   );
 };
 
-/** A menu of replies that were written before; one of them is put into the text. */
+/** A menu of saved replies; the chosen one is inserted into the text. */
 export const SavedReplies = ({
   text,
   onPick,
 }: {
-  /** The text of the reply as it is now. */
+  /** The current text of the reply. */
   text: string;
   onPick: (text: string) => void;
 }) => {

@@ -3,7 +3,7 @@ import { Star } from "lucide-react";
 
 const all = [1, 2, 3, 4, 5];
 
-/** One to five stars, read out as a number. */
+/** Shows one to five stars, with a number for screen readers. */
 export const Stars = ({ rating }: { rating: number }) => {
   const { t } = useLingui();
   return (

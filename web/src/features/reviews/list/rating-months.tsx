@@ -35,7 +35,10 @@ const Month = ({ month: { month, count, average } }: { month: ReviewMonth }) => 
   );
 };
 
-/** The average of each of the last months. @param productId of one product, else of all */
+/**
+ * Shows the average of each of the last months.
+ * @param productId limits it to one product; undefined for all
+ */
 export const RatingMonths = ({ productId }: { productId: string | undefined }) => {
   const { t } = useLingui();
   const { data: months = [] } = useReviewMonths(productId);

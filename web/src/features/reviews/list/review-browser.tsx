@@ -18,7 +18,7 @@ import { useReviewFilters } from "./use-review-filters.tsx";
 import "./reviews.css";
 
 type Props = {
-  /** The page's own address, which all of its links keep. */
+  /** The page's own path, which all of its links keep. */
   path: string;
   search: ReviewListQuery;
   list:
@@ -27,9 +27,9 @@ type Props = {
         meta: { total: number; total_pages: number; summary: Summary; deletes: boolean };
       }
     | undefined;
-  /** The rows are those of the page before. */
+  /** Whether the rows are still those of the previous page. */
   isOld: boolean;
-  /** The product whose reviews they are; undefined if the list is of all products. */
+  /** The product of the reviews; undefined if the list is of all products. */
   productId?: string;
   onChange: (changes: Partial<ReviewListQuery>, options?: { replace: boolean }) => void;
 };

@@ -8,11 +8,11 @@ import { RatingMonths } from "./rating-months.tsx";
 type LinkProps = { "aria-current"?: "true"; className: string; children: ReactNode };
 type Props = {
   summary: Summary;
-  /** The product whose reviews they are; undefined for all. */
+  /** The product of the reviews; undefined for all. */
   productId: string | undefined;
-  /** The stars that the list is filtered by. */
+  /** The number of stars in the list's filter. */
   rating: number | undefined;
-  /** A real link to the list filtered by stars; undefined shows all again. */
+  /** Renders a link to the list filtered by stars; undefined removes the filter. */
   link: (rating: number | undefined, props: LinkProps) => ReactNode;
 };
 
@@ -20,8 +20,8 @@ const row =
   "-mx-2 grid grid-cols-[4rem_minmax(0,1fr)_2.5rem] items-center gap-3 rounded-control px-2 py-1 hover:bg-hover aria-[current]:bg-selected";
 
 /**
- * The average, and how often each number of stars was given; a bar filters the list, the chosen one
- * shows all again.
+ * Shows the average rating and how often each number of stars was given. A bar filters the list;
+ * the selected bar removes the filter.
  */
 export const ReviewSummary = ({ summary, productId, rating, link }: Props) => {
   const { t } = useLingui();

@@ -8,7 +8,7 @@ import { ReviewBrowser } from "./review-browser.tsx";
 
 const route = getRouteApi("/app/products/review/all");
 
-/** The reviews of all products, where those that wait for an answer are found. */
+/** The reviews of all products, including a view of those that wait for a reply. */
 const ReviewsPage = () => {
   const { t } = useLingui();
   const search = route.useSearch();

@@ -4,7 +4,7 @@ import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import { choiceFilter, dayFilter } from "../../../ui/drawer-filters.tsx";
 import type { FilterBarProps } from "../../../ui/filter-bar.tsx";
 
-/** Every filter of a list of reviews, and its order. */
+/** All filters of a list of reviews, and its order. */
 export const useReviewFilters = (
   { status, from, to, sort }: ReviewListQuery,
   onChange: (changes: Partial<ReviewListQuery>) => void,

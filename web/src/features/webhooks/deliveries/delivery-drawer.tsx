@@ -129,7 +129,7 @@ const Delivery = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: st
 
 type Props = { webhookId: string; deliveryId: string | undefined; onClose: () => void };
 
-/** One delivery: what was sent, what was answered each time, and the way to send it again. */
+/** Shows a delivery: its payload, the response to each attempt, and a button to send it again. */
 export const DeliveryDrawer = ({ webhookId, deliveryId, onClose }: Props) => (
   <Drawer
     open={deliveryId !== undefined}

@@ -12,11 +12,12 @@ import { WebhookBadge } from "../webhook-badges.tsx";
 import { WebhookNotice } from "./webhook-notice.tsx";
 import { topicWords } from "../labels.ts";
 
-/** One webhook: how it does, what can be done with it, and what it was sent. */
+/** One webhook: its status, its actions, and the log of its deliveries. */
 export const WebhookPage = ({ id }: { id: string }) => {
   const { t } = useLingui();
   const { data: webhook } = useSuspenseQuery(webhookQuery(id));
-  // The path stays, so that the app takes it for the same page; the link that led here is gone.
+  // Moves the focus to the page: the path does not change, so the app does not, and the link that
+  // opened this page is gone.
   useEffect(() => document.querySelector("main")?.focus({ preventScroll: true }), []);
   const topics = webhook.topics.map((topic) => t(topicWords[topic].name)).join(t`, `);
   return (
