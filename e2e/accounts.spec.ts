@@ -109,7 +109,7 @@ test("A1 K14 K15 logs in by a one-time code, with the keyboard alone", async ({
 }) => {
   const { email } = await createSeller();
   await page.goto("/login");
-  // Arrow keys need the app's code.
+  // Arrow keys only work once the app has loaded.
   await expect(page.locator("#written")).toHaveCount(0);
   await page.getByRole("tab", { name: "Password" }).focus();
   await page.keyboard.press("ArrowRight");
@@ -143,7 +143,7 @@ test("K16 K17 K18 A7 sets a new password, which logs every other browser out", a
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  // At once, without a click.
+  // Immediately, without a click.
   await expect(elsewhere).toHaveURL(/\/become-a-seller$/);
   await expect(elsewhere.getByText("Your session has ended. Log in again.")).toBeVisible();
   await elsewhere.close();

@@ -7,7 +7,7 @@ import { logIn, storeSession, test } from "./sellers.ts";
 
 const anId = "01931c5e-0000-7000-8000-000000000001";
 
-/** Opens an address as a visitor would, and returns where it leads. */
+/** Opens an address as a visitor would. @returns the path that it leads to */
 const follow = async (page: Page, from: string) => {
   await page.goto(from);
   await expect(page.getByRole("main")).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("records that do not exist", () => {
     page,
     createSeller,
   }) => {
-    // Over twenty addresses, each loaded again.
+    // Loads over twenty addresses.
     test.slow();
     await storeSession(page, await createSeller());
     const pages = [
@@ -101,7 +101,7 @@ test.describe("records that do not exist", () => {
     for (const [path, title] of pages) {
       expect(await follow(page, path)).toBe(path);
       await expect(page).toHaveTitle(`${title} · Sellerdesk`);
-      // The page itself, or that there is no such record.
+      // The page itself, or a message that there is no such record.
       const isMissing = path.includes(anId);
       await expect(
         isMissing

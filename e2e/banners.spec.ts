@@ -52,7 +52,8 @@ test("C15 K6 K26 K27 a banner is made: too small an image refused, the part chos
     .select("crop")
     .where("seller_id", "=", seller.id)
     .execute();
-  // At the largest zoom the part has the pixels that the place needs, left of and above the middle.
+  // At the largest zoom, the crop has exactly the size that the section needs, left of and above
+  // the middle.
   expect(stored?.crop).toMatchObject({ width: 400, height: 100 });
   expect(Object(stored?.crop).x).toBeLessThan(200);
   expect(Object(stored?.crop).y).toBeLessThan(150);
@@ -71,7 +72,7 @@ test.describe("with an end that is over", () => {
     const sectionId = await createBannerSection(db, label, { desktop: [400, 100] });
     await createBanner(db, seller.id, { sectionId, alt: "Bowls on a table" });
     await createBanner(db, seller.id, { sectionId, alt: "Plates", startsIn: 24 });
-    // The images' bytes are not part of this journey, their size is.
+    // The bytes of the images are not part of this test, but their size is.
     const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
     await page.route("**/files/pictures/**", (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: square }),

@@ -15,13 +15,13 @@ type Database = Parameters<typeof createOrder>[0];
 type Seller = Parameters<typeof createOrder>[1];
 type Geometry = { columns: Box[]; rows: Box[]; problems: string[] };
 
-/** The rows of tables and of lists. */
+/** Selects the rows of tables and of lists. */
 const rows = "tbody tr, ul > li";
 
 /**
  * Measures the lists of a page in CSS pixels: the columns of its tables, and the rows of tables and
- * cards. Problems are badges and cells that lie over one another, badges and links that leave their
- * cell, texts that leave their badge, and tables that are wider than their place.
+ * cards. Problems are badges and cells that overlap, badges and links outside of their cell, texts
+ * outside of their badge, and tables that have to be scrolled.
  */
 const measure = (page: Page): Promise<Geometry> =>
   page.getByRole("main").evaluate((main, rowSelector) => {
@@ -32,7 +32,7 @@ const measure = (page: Page): Promise<Geometry> =>
       return { left, right, top, bottom };
     };
     const nameOf = ({ textContent }: Element) => textContent.trim().slice(0, 30);
-    // Neighbors may share an edge that lies between two pixels.
+    // Neighbors may share an edge between two pixels.
     const slack = 1;
     const overlap = (box: Box, other: Box) =>
       Math.min(box.right, other.right) - Math.max(box.left, other.left) > slack &&
@@ -69,7 +69,7 @@ const measure = (page: Page): Promise<Geometry> =>
     };
   }, rows);
 
-/** Opens a list, and waits until it and its fonts have come. */
+/** Opens a list, and waits until its rows and fonts have loaded. */
 const openList = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -108,8 +108,7 @@ const differences = (geometry: Geometry, other: Geometry): string[] => {
 };
 
 /**
- * An order with every badge that a row may have: late, a payment that waits, and a return that was
- * asked for.
+ * Creates orders with every badge that a row can have: late, payment pending, and return requested.
  */
 const createLateOrders = async (db: Database, seller: Seller): Promise<void> => {
   const late = await createAcceptedOrder(db, seller, 3);
@@ -124,7 +123,7 @@ const createLateOrders = async (db: Database, seller: Seller): Promise<void> => 
 };
 
 test.describe("every list in both browsers", { tag: "@firefox" }, () => {
-  // Images of the factories have no bytes.
+  // Images from the factories have no bytes.
   test.use({ expectedErrors: [/404/] });
 
   test("has the same columns and rows, and no badge or cell lies over another", async ({
@@ -134,7 +133,7 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
     db,
     createSeller,
   }) => {
-    // Over ten lists, at two widths.
+    // Opens over ten lists, at two widths.
     test.slow();
     const lookups = await createLookups(db);
     const seller = await createSeller();
@@ -148,7 +147,7 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
     });
     const pages = [firefox, chromium];
     await storeSession(firefox, seller);
-    // The same session in both: the list of sessions marks the one that reads it.
+    // Both browsers use the same session, because the list of sessions marks the current one.
     const session = await firefox.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
     await chromium.addInitScript(
       (stored) => localStorage.setItem("sellerdesk.session", stored),

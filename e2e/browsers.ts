@@ -1,13 +1,10 @@
 import type { LaunchOptions } from "@playwright/test";
 
-/**
- * The Chromium of the tests: an installed one, without its sandbox and without what it does by
- * itself.
- */
+/** Launch options for an installed Chromium, without its sandbox and its background activity. */
 export const chromiumOptions: LaunchOptions = {
   executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
   args: [
-    // Root may not use Chromium's sandbox; the only pages it opens are ours.
+    // Root cannot use the sandbox of Chromium. It opens only our own pages.
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -15,19 +12,19 @@ export const chromiumOptions: LaunchOptions = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // A page lives for seconds here: code that is optimized for it costs more than it saves.
+    // Pages live for seconds here, so optimizing their code costs more than it saves.
     "--js-flags=--no-turbofan --no-maglev",
   ],
 };
 
 /**
- * A stock Firefox, which is driven over WebDriver BiDi. Its scrollbars take no room, as those of
- * the other browser.
+ * Launch options for a stock Firefox, driven over WebDriver BiDi. Its scrollbars overlay the page,
+ * as in Chromium.
  */
 export const firefoxOptions = (executablePath: string): LaunchOptions => ({
   executablePath,
   firefoxUserPrefs: {
-    // The protocol of the current release cannot reduce motion.
+    // WebDriver BiDi cannot reduce motion in the current release.
     "ui.prefersReducedMotion": 1,
     "ui.useOverlayScrollbars": 1,
     "widget.gtk.overlay-scrollbars.enabled": true,

@@ -60,7 +60,7 @@ test("C4 prices of selected products: looked at, changed, undone, by keyboard al
   await expect(dialog).toContainText("1 product changed");
   await expect(dialog.getByRole("link", { name: "Linen apron" })).toBeVisible();
   await expectAccessible(page);
-  // Behind the dialog, where roles do not reach.
+  // The table is behind the dialog, so locators by role do not find it.
   await expect(page.locator("tbody tr").filter({ hasText: "Stoneware mug" })).toContainText(
     "$22.00",
   );
@@ -141,7 +141,7 @@ test("C4 K23 deleting many leaves what buyers wait for, and is undone from the b
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(dialog).toContainText("In open orders: archive it instead: 1");
   await expectAccessible(page);
-  // The answer is slower than the edit and the notification of its end.
+  // The response arrives after the edit has ended and its notification was shown.
   await page.route("**/api/products/bulk", async (route) => {
     if (route.request().method() === "GET") return route.continue();
     const response = await route.fetch();
@@ -181,7 +181,7 @@ test.describe(() => {
       await createProduct(db, seller, { title: "Changed mug", status: "draft" }),
       await createProduct(db, seller, { title: "Waiting mug", status: "draft" }),
     ];
-    // An edit whose worker takes its time: it has done one of two.
+    // A slow edit that has done one of two products.
     const id = crypto.randomUUID();
     const ids = { seller_id: seller.id, bulk_edit_id: id };
     const fields = {

@@ -45,7 +45,7 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await drawer.getByRole("button", { name: "Older" }).click();
   await expect(drawer.getByRole("region", { name: "Orders" }).getByRole("listitem")).toHaveCount(1);
   await drawer.getByLabel("Private note").fill("Rings twice");
-  // Closing keeps unsaved text.
+  // Closing asks before it discards unsaved text.
   await page.keyboard.press("Escape");
   await page
     .getByRole("dialog", { name: "Leave without saving?" })
@@ -59,7 +59,7 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await page.getByRole("checkbox", { name: "Has a note" }).check();
   await expect(rows).toHaveText([/Agnieszka/]);
 
-  // An order's own page is one click away.
+  // The page of an order is one click away.
   await page.getByRole("link", { name: "Agnieszka Wiśniewska" }).click();
   await expect(drawer.getByLabel("Private note")).toHaveValue("Rings twice");
   await drawer.getByRole("link", { name: /^SD-/ }).first().click();

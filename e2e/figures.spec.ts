@@ -8,7 +8,7 @@ import { logIn, test } from "./sellers.ts";
 type Database = Parameters<typeof createOrder>[0];
 type Seller = Parameters<typeof createProduct>[1];
 
-/** A jug in two sizes, of which the small one sells: 4 units this month, and 2 before. */
+/** Creates a jug in two sizes. Only the small one sells: 4 units this month, and 2 before. */
 const createSold = async (db: Database, seller: Seller) => {
   const jug = await createProduct(db, seller, {
     title: "Figured jug",

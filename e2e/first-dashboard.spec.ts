@@ -19,7 +19,7 @@ test("C2 A3 a new seller buys the recommended plan on the dashboard, and begins 
   await expect(page.getByRole("listitem").filter({ hasText: "Social Links" }).last()).toContainText(
     "Your other channels, on your shop page.",
   );
-  // The sample is for the eye alone.
+  // The sample is hidden from assistive technology.
   await expect(page.getByText("Sample figures")).toBeVisible();
   await expect(page.getByText("to accept")).toBeVisible();
   expect(await page.getByRole("main").ariaSnapshot()).not.toContain("to accept");
@@ -49,7 +49,7 @@ test("C2 A3 a new seller buys the recommended plan on the dashboard, and begins 
   await open.getByRole("link", { name: "Add one by hand" }).click();
   await expect(page).toHaveURL("/products/add");
 
-  // With a product the dashboard is that of a shop.
+  // With a product, the seller sees the usual dashboard.
   await createProduct(db, seller);
   await page.goto("/dashboard");
   await expect(title).toHaveText(/^Good (morning|afternoon|evening), Leïla$/);

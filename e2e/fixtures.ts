@@ -7,7 +7,7 @@ import type Axe from "axe-core";
 
 export { expect };
 
-/** A message that would have gone out by mail or SMS. */
+/** A message that production would send by email or SMS. */
 type Message = {
   channel: "email" | "sms";
   to: string;
@@ -17,8 +17,8 @@ type Message = {
 };
 
 /**
- * Everything that a page of the context throws or writes to its console as an error, what its
- * policy forbids among it.
+ * Records what the pages of the context throw or write to the console as errors, including
+ * violations of the content security policy.
  */
 const listenForErrors = (context: BrowserContext): string[] => {
   const errors: string[] = [];
@@ -31,7 +31,7 @@ const listenForErrors = (context: BrowserContext): string[] => {
 };
 
 declare global {
-  /** In a page that {@link expectAccessible} has checked. */
+  /** Defined in a page that {@link expectAccessible} has checked. */
   const axe: typeof Axe;
 }
 
@@ -39,15 +39,15 @@ declare global {
 const isViolation = (error: string) => error.includes("Content Security Policy");
 
 /**
- * Firefox reports modules and fonts whose loading a navigation ends as errors (2152398850 is
+ * Firefox reports modules and fonts as errors if a navigation aborts their loading (2152398850 is
  * NS_BINDING_ABORTED).
  */
 const abortedInFirefox =
   /Loading failed for the module with source|downloadable font: download failed .*status=2152398850/;
 
 /**
- * The base of every browser test: an error in a page or its console fails the test, unless the test
- * says before that it is part of the journey.
+ * The base of every browser test. An error in a page or its console fails the test, unless
+ * `expectedErrors` has it.
  */
 export const test = base.extend<{
   /** Console errors that this journey causes on purpose, e.g. `/401/` for a wrong password. */
@@ -75,7 +75,7 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** The rules of WCAG 2.2 AA, and those that axe advises. */
+/** The rules of WCAG 2.2 AA, and the best practices of axe. */
 const everyRule: Axe.RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -83,16 +83,17 @@ const everyRule: Axe.RunOnly = {
 
 /** Checks the whole page by the rules of WCAG 2.2 AA. */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  // The frame stands before the page's code and data have come; only a page with its heading can be
-  // judged.
+  // The frame is shown before the code and data of the page have loaded. A page can be checked once
+  // it has its heading.
   await expect(page.locator("h1").first()).toBeAttached();
-  // A page that the server wrote has its heading before its style sheet.
+  // A page rendered by the server has its heading before its style sheet.
   await page.waitForLoadState("load");
-  // Not `AxeBuilder`, which brings axe and every result for each check and takes twice as long.
+  // Not `AxeBuilder`, which injects axe every time, reports every result of each check, and takes
+  // twice as long.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOnly) => {
-    // The browser reports another color scheme to the page in its next frame. A test may have stopped
-    // its clock, and with it `requestAnimationFrame`, but not its observers.
+    // The browser applies another color scheme in its next frame. A test may have stopped the clock
+    // and thus `requestAnimationFrame`, but observers still run.
     await new Promise<void>((resolve) => {
       const observer = new IntersectionObserver(() => {
         observer.disconnect();
@@ -100,7 +101,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       });
       observer.observe(document.documentElement);
     });
-    // A color on its way from one scheme to the other is none that anybody reads.
+    // Waits for transitions, because colors between two schemes are not shown for long.
     const isTransition = (animation: Animation) => animation instanceof CSSTransition;
     const transitions = document.getAnimations().filter(isTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
@@ -112,7 +113,10 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(found).toEqual([]);
 };
 
-/** Axe in both schemes, from right to left, and nothing wider than a phone. */
+/**
+ * Runs axe in both color schemes and from right to left, and checks that nothing is wider than a
+ * phone.
+ */
 export const expectAccessibleInAllLooks = async (page: Page): Promise<void> => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -127,7 +131,7 @@ export const expectAccessibleInAllLooks = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-/** An image as a camera would send it, painted in the browser. */
+/** Paints an image in the browser, as a camera would send it. */
 export const paintPicture = async (
   page: Page,
   [width, height]: [number, number],
@@ -157,8 +161,8 @@ const readOutbox = async (): Promise<Message[]> => {
 };
 
 /**
- * Waits for the newest six-digit code sent to an address or number, as a seller would find it in
- * the outbox.
+ * Waits for the newest six-digit code that was sent to an address or number, and reads it from the
+ * outbox.
  */
 export const readCode = async (to: string): Promise<string> => {
   let code: string | undefined;
@@ -169,6 +173,6 @@ export const readCode = async (to: string): Promise<string> => {
     code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0];
     expect(code, `a code for ${to} in the outbox`).toBeDefined();
   }).toPass({ timeout: 15_000 });
-  // The line above it holds only once there is one.
+  // The assertion above passes only if there is a code.
   return code!;
 };

@@ -13,7 +13,7 @@ const chooseFile = (page: Page, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
-/** Confirms what the columns of a file seem to mean. */
+/** Confirms the suggested mapping of columns, and checks the file. */
 const checkFile = async (page: Page) => {
   const dialog = dialogOf(page);
   await expect(dialog.getByRole("heading", { name: "Map columns" })).toBeVisible();
@@ -129,7 +129,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
     "Choose which column is the title, the handle or the SKU",
   );
 
-  // Typed into the picker, as somebody without a mouse chooses.
+  // Chooses by typing, as a seller without a mouse does.
   await dialog.getByLabel("Meaning of Article").focus();
   await page.keyboard.type("SKU");
   await dialog.getByLabel("Meaning of Label").focus();
@@ -240,7 +240,7 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();
   await expect(dialog.getByText(/rows? per second/)).toBeVisible();
-  // Enter pressed twice must not cancel what it started.
+  // Pressing Enter twice must not cancel the import that it started.
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel import" }).click();

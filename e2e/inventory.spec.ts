@@ -41,7 +41,7 @@ test(
     await expect(page).toHaveURL("/inventory?stock=low");
     await expect(rowsOf(page, "Inventory")).toHaveText([/MUG-1/]);
     await page.goBack();
-    // Rows that are still on their way would move under the pointer.
+    // Rows that are still loading would move under the pointer.
     await expect(rowsOf(page, "Inventory")).toHaveCount(3);
 
     for (const sku of ["MUG-1", "LAMP-1"])
@@ -56,13 +56,13 @@ test(
     await expect(rowsOf(page, "Selected stock")).toHaveCount(2);
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Add" }).click();
-    // One figure for all, then one row in its own way.
+    // One quantity for all rows, then another one for a single row.
     await page.getByLabel("Quantity for all rows").pressSequentially("8");
     await page.getByRole("button", { name: "Apply to all" }).click();
     await expect(rowOf(page, "Selected stock", "MUG-1").getByRole("cell").last()).toHaveText("12");
     await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("38");
     await page.getByLabel(/^Type of change: .*LAMP-1$/).selectOption("Subtract");
-    // Enter goes down the figures, and saves nothing yet.
+    // Enter moves down the quantities, and saves nothing yet.
     await page.getByLabel(/^Add: .*MUG-1$/).press("Enter");
     await expect(page.getByLabel(/^Subtract: .*LAMP-1$/)).toBeFocused();
     await page.keyboard.type("5");
@@ -117,7 +117,7 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
     drawer.getByRole("list", { name: "Stock changes" }).getByRole("listitem"),
   ).toHaveText([/Ordered SD-\d+\+4.*4 committed/, /Opening stock\+10.*10 on hand/]);
   await expectAccessible(page);
-  // The open history is in the address.
+  // The address contains the open history.
   await page.reload();
   await expect(drawer).toBeVisible();
   await page.keyboard.press("Escape");
@@ -199,7 +199,7 @@ test.describe("stock that moves while one counts", () => {
     await expect(page.getByText("Only 7 of MUG-S are available")).toBeVisible();
     await field.press("Escape");
 
-    // Somebody else counts the same shelf.
+    // Another tab counts the same stock.
     const other = await page.context().newPage();
     await other.goto(`/products/${id}`);
     await figure(10).click();

@@ -6,7 +6,7 @@ import { expect, expectAccessible, readCode, test } from "./fixtures.ts";
 const root = join(import.meta.dirname, "..");
 const productFile = join(import.meta.dirname, "files/shopify-products.csv");
 
-/** A key for the marketplace, as an operator makes one beside the running server. */
+/** Creates a marketplace key, as an operator does while the server runs. */
 const createKey = (): string => {
   const said = execFileSync(
     process.execPath,
@@ -17,12 +17,12 @@ const createKey = (): string => {
   return key.token;
 };
 
-/** When the buyer bought: the same in a request and its repetition. */
+/** The time of the purchase. A repeated request must have the same time. */
 const placedAt = new Date().toISOString();
 
 type Sold = { sku: string; quantity: number; unit_price_minor: number };
 
-/** Places an order as the marketplace does when somebody buys. */
+/** Places an order, as the marketplace does for a purchase. */
 const placeOrder = async (
   page: Page,
   key: string,
@@ -50,7 +50,7 @@ const placeOrder = async (
     },
   });
 
-/** The id of the logged-in seller, from the session that the browser keeps. */
+/** Reads the id of the logged-in seller from the session that the browser stores. */
 const readSellerId = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const bytes = Uint8Array.from(
@@ -92,7 +92,7 @@ test(
     await page.getByRole("button", { name: "Register" }).click();
     await page.getByLabel("One-time code").pressSequentially(await readCode(email));
 
-    // Without a plan there are the plans.
+    // A seller without a plan sees the plans.
     await expect(page).toHaveURL("/plans");
     await page.getByRole("button", { name: "Choose Studio" }).click();
     const purchase = page.getByRole("dialog", { name: "Buy Studio" });
@@ -100,7 +100,7 @@ test(
     await purchase.getByRole("button", { name: /^(Pay|Start)/ }).click();
     await expect(page).toHaveURL("/dashboard");
 
-    // Bring a product file: a dry run, then for real; a second time changes nothing.
+    // Import a product file: a dry run, then for real. A second import changes nothing.
     await page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Products", exact: true })
@@ -118,24 +118,24 @@ test(
     await page.keyboard.press("Escape");
     await expect(again).toBeHidden();
 
-    // The marketplace sells two variants; the bell rings without a reload.
+    // The marketplace sells two variants. The bell shows it without a reload.
     const key = createKey();
     const sellerId = await readSellerId(page);
     const mugs: Sold = { sku: "HM-SEA", quantity: 2, unit_price_minor: 1950 };
     const sold: Sold[] = [mugs, { sku: "LT-1", quantity: 1, unit_price_minor: 1400 }];
     const placed = await placeOrder(page, key, sellerId, `${email}-1`, sold);
     expect(placed.status()).toBe(201);
-    // The first notice is that the import has ended.
+    // The first notification says that the import has ended.
     const bell = page.getByRole("button", { name: /^Notifications, 2 unread/ });
     await expect(bell).toBeVisible();
 
-    // The same order again is the same order; more than there is, is refused.
+    // The same order sent again is not created twice. More units than in stock are rejected.
     const repeated = await placeOrder(page, key, sellerId, `${email}-1`, sold);
     expect(await repeated.json()).toEqual(await placed.json());
     const tooMuch = await placeOrder(page, key, sellerId, `${email}-2`, [{ ...mugs, quantity: 4 }]);
     expect(tooMuch.status()).toBe(409);
 
-    // The click on the notice leads to the orders.
+    // A click on the notification leads to the orders.
     await bell.click();
     await page
       .getByRole("dialog")
@@ -144,7 +144,7 @@ test(
     await expect(page).toHaveURL("/orders");
     await page.getByRole("link", { name: /^SD-/ }).click();
 
-    // The order is right to the cent: 2 × 19.50 + 14.00 + 6.90.
+    // The amounts are exact: 2 × 19.50 + 14.00 + 6.90.
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^SD-\d+$/);
     const payment = page.getByRole("region", { name: "Payment" });
     await expect(payment).toContainText("Subtotal, 3 items$53.00");

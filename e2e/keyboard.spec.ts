@@ -29,8 +29,8 @@ const screens: [requirement: string, path: (sellerData: World) => string][] = [
 ];
 
 /**
- * The page's record of the focus: the elements left to reach, the problems, and whether the focus
- * left the page again.
+ * The page's record of the focus: the elements still to reach, the problems, and whether the focus
+ * has left the page.
  */
 type Walk = { left: Set<Element>; problems: string[]; isOut: boolean };
 declare global {
@@ -40,9 +40,9 @@ declare global {
 }
 
 /**
- * Gives the heading the focus and has the page note where it goes from there. A control shows the
- * focus where something at it looks another way once the focus has left.
- * @returns how many keys lead through the page, at least
+ * Focuses the heading and records where the focus moves. A control shows its focus if its style, or
+ * that of an element near it, changes when the focus leaves.
+ * @returns the minimum number of Tab keys to get through the page
  */
 const begin = (page: Page) =>
   page.evaluate(() => {
@@ -55,7 +55,7 @@ const begin = (page: Page) =>
       !element.matches(":disabled, [type=hidden]") &&
       !element.closest("[inert], [aria-hidden=true]") &&
       element.checkVisibility({ visibilityProperty: true }) &&
-      // Of radio buttons only the chosen one.
+      // Tab reaches only the selected radio button of a group.
       !(element instanceof HTMLInputElement && element.type === "radio" && !element.checked) &&
       heading !== null &&
       (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -88,12 +88,12 @@ const begin = (page: Page) =>
     return left.size + 3;
   });
 
-/** Goes through a page with Tab alone. @returns what is wrong, in words */
+/** Walks through a page with Tab alone. @returns the problems, in words */
 const walk = async (page: Page): Promise<string[]> => {
   const keys = await begin(page);
   const isOutNow = () => page.evaluate(() => window.walk.isOut);
   for (let index = 0; index < keys; index++) await page.keyboard.press("Tab");
-  // Some controls take several keys themselves, and others have appeared meanwhile.
+  // Some controls need several keys, and others have appeared in the meantime.
   for (let index = 0; index < keys && !(await isOutNow()); index++)
     await page.keyboard.press("Tab");
   const { problems, left, isOut } = await page.evaluate(() => ({
@@ -114,8 +114,8 @@ const open = async (page: Page, path: string) => {
 };
 
 /**
- * A menu of the page, where it has one: opened, moved through and closed, and the focus is where it
- * was.
+ * Opens the first menu of the page, if it has one, moves through it and closes it. Expects that the
+ * focus returns to its button.
  */
 const tryMenu = async (page: Page, path: string) => {
   const trigger = page.locator("main [aria-haspopup=menu]:visible").first();
@@ -153,8 +153,8 @@ const dialogs: [path: (sellerData: World) => string, openers: Opener[]][] = [
 ];
 
 /**
- * Opens a dialog by keys, goes round in it, and leaves it by Escape: the focus is where it came
- * from.
+ * Opens a dialog with the keyboard, moves around in it, and closes it with Escape. Expects a focus
+ * trap, and that the focus returns to the opener.
  */
 const tryDialog = async (page: Page, { button, item }: Opener) => {
   const opener = page.getByRole("main").getByRole("button", { name: button, exact: true });
@@ -171,7 +171,7 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
   await expect(dialog).toBeVisible();
   const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
   await expect.poll(hasFocus).toBe(true);
-  // Back past the first control, and forth past the last one.
+  // Moves back past the first control, and forward past the last one.
   for (const key of ["Shift+Tab", "Shift+Tab", "Tab", "Tab"]) {
     await page.keyboard.press(key);
     await expect.poll(hasFocus, { message: `${item ?? button}: ${key}` }).toBe(true);
@@ -184,7 +184,7 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
 const createWorld = async (page: Page, db: Db, seller: Seller) => {
   const banner_section = await createBannerSection(db, `Window ${seller.id}`);
   const sellerData = await createSellerData(db, seller.id, { banner_section });
-  // The images' bytes are not part of this journey.
+  // The bytes of the images are not part of this test.
   const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
   await page.route("**/files/pictures/**", (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: square }),

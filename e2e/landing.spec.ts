@@ -7,8 +7,8 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 const html = (page: Page) => page.locator("html");
 
 /**
- * Opens a public page and returns the plans that the server sent to it. A request beside the page's
- * own could see the plans of another test that come and go.
+ * Opens a public page and returns the plans that the server sent to it. A separate request could
+ * see other plans, because other tests create and delete plans meanwhile.
  */
 const openWithPlans = async (page: Page, path: string) => {
   const [response] = await Promise.all([
@@ -38,7 +38,7 @@ test("B1 B2 the landing page says what a seller gets, and sells the plans that t
       currency,
       maximumFractionDigits: 0,
     });
-    // Other tests offer plans of the same name meanwhile.
+    // Other tests may offer plans of the same name.
     const column = page
       .getByRole("article", { name, exact: true })
       .filter({ hasText: price.format(price_minor / 100) })
@@ -93,7 +93,7 @@ test("B2 on a phone, right to left and dark, nothing scrolls sideways, and both 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/become-a-seller");
-  // The plans are there once the app has taken the written page over.
+  // The plans are shown once the app has taken over the static page.
   await expect(page.getByRole("article").first()).toBeVisible();
   const footer = page.getByRole("contentinfo");
   await footer.getByRole("combobox", { name: "Theme" }).selectOption("Dark");
@@ -109,7 +109,7 @@ test("B2 on a phone, right to left and dark, nothing scrolls sideways, and both 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-/** Half of what the page took before it had pictures of the product, in pixels. */
+/** Half of the height of the page before it had pictures of the product, in pixels. */
 const mostOnPhone = 2693;
 
 test("B2 on a phone the page is short, and its pictures are those of the theme", async ({
@@ -168,7 +168,8 @@ test.describe("without script", () => {
       const image = await head('meta[property="og:image"]').getAttribute("content");
       const preview = await page.request.get(image ?? "");
       expect(preview.headers()["content-type"]).toBe("image/jpeg");
-      // The policy forbids what is inline; a violation fails the test as well.
+      // The content security policy forbids inline code and styles. A violation fails the test as
+      // well.
       await expect(page.locator("script:not([src]), style, [style]")).toHaveCount(0);
     }
     const robots = await page.request.get("/robots.txt");
@@ -225,7 +226,7 @@ test("C what is typed into the written login stays when the app takes it over", 
   await page.goto("/login", { waitUntil: "commit" });
   const identifier = page.getByLabel("Email or phone");
   await identifier.fill("leila@example.com");
-  // Without its code the form sends nothing, least of all in its address.
+  // Without the code of the app the form sends nothing, especially not in the address.
   await identifier.press("Enter");
   await expect(page).toHaveURL("/login");
   typed();

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { storeSession, test } from "./sellers.ts";
 
-/** The lists, each with the endpoint that its rows come from. */
+/** The lists, each with the endpoint of its rows. */
 const lists = [
   { path: "/orders", name: "Orders", api: "/api/orders" },
   { path: "/products", name: "Products", api: "/api/products" },
@@ -23,7 +23,7 @@ const openWithoutRows = async (page: Page, { path, name, api }: (typeof lists)[n
     await held;
     await route.continue();
   });
-  // The columns that the seller chose come with the saved views of a list that has them.
+  // The seller's selection of columns arrives with the saved views, if a list has them.
   const views = ListName.options.some((list) => path === `/${list}`)
     ? page.waitForResponse((response) => response.url().includes("/api/list-views/"))
     : undefined;
@@ -32,7 +32,7 @@ const openWithoutRows = async (page: Page, { path, name, api }: (typeof lists)[n
   const list = page.getByRole("table", { name }).or(page.getByRole("list", { name, exact: true }));
   await expect(list.locator(".skeleton").first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  // The frame after the one in which they are drawn.
+  // Waits for the frame after the one that draws them.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
@@ -43,7 +43,7 @@ const openWithoutRows = async (page: Page, { path, name, api }: (typeof lists)[n
   };
 };
 
-/** Makes the window so wide, and waits for the sidebar, which follows by script (D3). */
+/** Resizes the window, and waits for the sidebar, which a script resizes (D3). */
 const setWidth = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 900 });
   const sidebar = page.getByRole("navigation", { name: "Main" });
@@ -64,7 +64,7 @@ const measureHeads = (page: Page, name: string) =>
       }),
     );
 
-// Images of the factories have no bytes.
+// Images from the factories have no bytes.
 test.use({ expectedErrors: [/404/] });
 
 test(

@@ -28,7 +28,7 @@ test("A7 a logout in one tab logs out the other, and the token is dead", async (
   const seller = await createSeller();
   await logIn(page, seller);
   const stored = await page.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
-  // A6: encoded, and of the specification's shape.
+  // A6: encoded, and in the shape of the specification.
   expect(() => JSON.parse(stored)).toThrow();
   const session = JSON.parse(Buffer.from(stored, "base64").toString());
   expect(session).toMatchObject({
@@ -105,7 +105,7 @@ test.describe("a session that the server ended", () => {
     const seller = await createSeller();
     await logIn(page, seller);
     await db.deleteFrom("sessions").where("seller_id", "=", seller.id).execute();
-    // The page may learn of it from the stream and leave, which breaks this navigation off.
+    // The page may receive it by the stream and redirect, which aborts this navigation.
     await page.goto("/offers", { waitUntil: "commit" }).catch(() => null);
     await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
     await expect(page).toHaveURL("/become-a-seller");

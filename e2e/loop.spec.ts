@@ -12,13 +12,13 @@ const test = base.extend<{ shop: Awaited<ReturnType<typeof createStorefront>> }>
     const shop = await createStorefront({ db, databaseUrl, serverUrl: baseURL ?? "" });
     await shop.start();
     await use(shop);
-    // A page that listens to a shop that ends reports an error.
+    // A page that is connected to the shop reports an error when the shop ends.
     await Promise.all(context.pages().map((page) => page.close()));
     await shop.drop();
   },
 });
 
-/** Axe in both schemes, and nothing wider than a phone. */
+/** Runs axe in both color schemes, and checks that nothing is wider than a phone. */
 const expectFit = async (page: Page) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -93,7 +93,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await expect(buyer.getByRole("alert")).toContainText("declined");
   await buyer.getByRole("button", { name: /^Pay/ }).click();
 
-  // The bell rings on the page that is open, and the order is shipped in part.
+  // The open page shows a notification, and the order is partly shipped.
   await expect(
     sellerPage.getByRole("button", { name: /^Notifications, \d+ unread/ }),
   ).toBeVisible();
@@ -142,7 +142,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await receive.getByRole("button", { name: "Mark as received" }).click();
   await expect(buyer.getByText("1 as good as new, 1 damaged")).toBeVisible();
   await expect(buyer.getByText("−$40.00")).toBeVisible();
-  // The shop has paid this back. A refund that the seller began before would be refused.
+  // The shop has refunded this. A refund that the seller started before would be rejected.
   await expect(sellerPage.getByText("Partially refunded · $60.00")).toBeVisible();
 
   await sellerPage.getByRole("button", { name: "More actions", exact: true }).click();
@@ -153,7 +153,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await refund.getByRole("button", { name: "Record refund" }).click();
   await expect(buyer.getByText("“For the long wait”")).toBeVisible();
   await expect(buyer.getByText("−$5.00")).toBeVisible();
-  // Shown to the seller as the sum of all three.
+  // The seller sees the sum of all three refunds.
   await expect(section("Payment")).toContainText("$65.00");
 
   await buy(1);
@@ -178,7 +178,7 @@ test("what a seller does with an order is seen in the shop: shipped, canceled, r
   await context.close();
 });
 
-/** Puts a product that the shop knows already into the cart. */
+/** Adds a product to the cart, once the shop has it. */
 const addToCart = async (page: Page, shopUrl: string, title: string): Promise<void> => {
   const search = `${shopUrl}/search?q=${encodeURIComponent(title)}`;
   await expect(async () => {
@@ -207,12 +207,12 @@ test("a payment that is never answered holds the stock until its reservation end
   await expectFit(buyer);
   const order = buyer.url();
 
-  // The unit is held: nobody buys it meanwhile.
+  // The unit is reserved, so another customer cannot buy it.
   await buyer.goto(`${shop.url}/search?q=${encodeURIComponent(title)}`);
   await buyer.getByRole("link", { name: title }).click();
   await expect(buyer.getByText("Sold out").first()).toBeVisible();
 
-  // The ten minutes pass while the shop is down, which ends what is due when it is back.
+  // The ten minutes pass while the shop is down. It ends due reservations when it is back.
   await buyer.goto("about:blank");
   await shop.kill();
   await shop.pool.query("update orders set reserved_until = now() where status = 'waiting'");
@@ -255,7 +255,7 @@ test("a cart of two sellers becomes an order of each, and each answers for their
   await expect(buyer.getByText("Shipping from 2 sellers")).toBeVisible();
   await expectFit(buyer);
   await buyer.getByRole("button", { name: "Check out" }).click();
-  // 20 and 50, and 4.90 for the parcel of each.
+  // 20 and 50, and 4.90 shipping for each package.
   await buyer.getByRole("button", { name: "Pay $79.80" }).click();
   const partOf = (name: string) => buyer.locator("section", { hasText: name });
   for (const name of ["Two Kilns", "Three Looms"])
@@ -276,7 +276,7 @@ test("a cart of two sellers becomes an order of each, and each answers for their
       await decline.getByLabel("Reason").selectOption("Out of stock");
       await decline.getByRole("button", { name: "Decline order" }).click();
     }
-    // A page that closes earlier takes its request with it.
+    // Closing the page earlier would abort its request.
     await expect(sellerPage.getByRole("region", { name: "Timeline" })).toContainText(
       button === "Decline" ? "Order declined" : "Order accepted",
     );
@@ -286,7 +286,7 @@ test("a cart of two sellers becomes an order of each, and each answers for their
   await expect(partOf("Two Kilns")).toContainText("Accepted");
   await answer(weaver, rug, jug, "Decline");
   await expect(partOf("Three Looms")).toContainText("The seller declined the order: out of stock");
-  // 50, and its part of the shipping, which is divided by what the goods cost.
+  // 50, and its share of the shipping, which is split by the price of the items.
   await expect(buyer.getByText("−$57.00")).toBeVisible();
   await expect(partOf("Two Kilns")).not.toContainText("declined");
 });
@@ -303,7 +303,7 @@ test("an order that was paid and cannot be filled is paid back, with the reason"
   await addToCart(buyer, shop.url, title);
   await buyer.getByRole("button", { name: "Check out" }).click();
   await expect(buyer.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
-  // The seller finds none on the shelf: a count is not bound by a reservation.
+  // The seller counts none in stock. Reservations do not restrict a count.
   await db
     .updateTable("inventory")
     .set({ on_hand: 0 })

@@ -7,8 +7,8 @@ import { expect } from "./fixtures.ts";
 import { logIn, storeSession, test } from "./sellers.ts";
 
 /**
- * Lets the server answer the next write to `path`, and cuts the connection before the answer is
- * here.
+ * Lets the server process the next write to `path`, but closes the connection before the response
+ * arrives.
  */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
@@ -21,7 +21,7 @@ const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   );
 
-/** The same for a form with a file, whose bytes `route.fetch` does not have. */
+/** Does the same for a form with a file, whose bytes `route.fetch` does not have. */
 const loseAnswerToFile = async (page: Page, path: string) => {
   const browser = await page.context().newCDPSession(page);
   browser.once("Fetch.requestPaused", ({ requestId, responseStatusCode }) => {
@@ -40,7 +40,7 @@ test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] });
 const lost = (page: Page) => page.getByText("this may already be saved").first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-/** The form that adds five to a variant's stock, ready to be saved. */
+/** Fills the form that adds five to the stock of a variant, ready to be saved. */
 const fillAdjustment = async (page: Page, variantId: string) => {
   await page.goto(`/modifiedInventory?ids=${variantId}`);
   await page.getByRole("tab", { name: "Add" }).click();

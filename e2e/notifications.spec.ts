@@ -185,7 +185,7 @@ test.describe("L3 a server that cannot be reached", () => {
     createSeller,
   }) => {
     const seller = await createSeller();
-    // A delivery by the stream would read the list again before the click.
+    // A delivery through the stream would reload the list before the click.
     await createNotification(db, seller.id, { message: "Ada ordered", isDispatched: true });
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));

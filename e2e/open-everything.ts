@@ -4,11 +4,11 @@ import type { Page } from "@playwright/test";
 const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
- * Presses one of the buttons of a page, or of the items of a menu over it, and waits until what it
- * opens has come. Of rows that have the same buttons the first stands for all; what switches, sends
- * or types is left alone.
- * @param nth none presses nothing
- * @returns how many buttons or items there are
+ * Clicks a button of a page, or an item of its open menu, and waits until the popup has loaded. Of
+ * rows with the same buttons, only the first is used. Leaves out controls that switch, submit or
+ * type.
+ * @param nth the index of the button; none is clicked if it is left out
+ * @returns the number of buttons or items
  */
 const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =>
   page.evaluate(
@@ -31,8 +31,8 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
       const pressed = found[index];
       if (!pressed) return found.length;
       pressed.click();
-      // A popup appears one frame after its code has loaded. Waits for at most a minute's worth of
-      // frames.
+      // A popup appears one frame after its code has loaded. Waits for up to 3,600 frames, about a
+      // minute.
       const frame = () => new Promise((shown) => requestAnimationFrame(shown));
       const isComing = () => document.querySelector("[aria-busy=true], .skeleton") !== null;
       for (let frames = 0; frames < 2 || (isComing() && frames < 3600); frames += 1) await frame();
@@ -42,10 +42,9 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
   );
 
 /**
- * Opens what can be opened over a page: behind each of its buttons, and behind each item of the
- * menus among that.
- * @param look is called each time, with what was pressed
- * @returns how many times something opened
+ * Opens every popup of a page: of each button, and of each item of the menus among them.
+ * @param look is called after each click, with what was clicked
+ * @returns how many times a popup opened
  */
 export const openAllPopups = async (
   page: Page,
@@ -59,8 +58,7 @@ export const openAllPopups = async (
     if (await isOpen()) opened += 1;
   };
   const close = async () => {
-    // A dialog may ask whether what was typed is to be lost, and lies over the menu that it came
-    // from.
+    // A dialog may ask whether to discard the typed text, and may cover the menu that opened it.
     for (let tries = 0; tries < 4 && (await isOpen()); tries += 1)
       await page.keyboard.press("Escape");
     if (new URL(page.url()).pathname !== pathname) await page.goto(href);

@@ -9,7 +9,7 @@ import { logIn, storeSession, test } from "./sellers.ts";
 type Database = Parameters<typeof createOrder>[0];
 type Seller = Parameters<typeof createOrder>[1];
 
-/** Orders of one variant, placed on days in a row, by buyers of these names. */
+/** Creates orders of one variant, placed on consecutive days by customers with these names. */
 const createOrders = async (db: Database, seller: Seller, names: readonly string[]) => {
   const variant = await createVariant(db, seller, { sku: `MUG-${seller.id}`, stock: 100 });
   const orders = [];
@@ -28,8 +28,8 @@ const createOrders = async (db: Database, seller: Seller, names: readonly string
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Orders" }).getByRole("row");
 /**
- * Types over a number. Playwright's `fill` appends to it in Firefox, where the text of a number
- * cannot be selected by script.
+ * Replaces a number by typing. In Firefox, `fill` of Playwright would append to it, because scripts
+ * cannot select the text of a number field.
  */
 const overwrite = async (field: Locator, text: string): Promise<void> => {
   await field.press("ControlOrMeta+a");
@@ -46,7 +46,7 @@ test("F3 C8 the orders show an initial loading state for one second, the list me
   await createOrders(db, seller, ["Ana Sá"]);
   await logIn(page, seller);
   await page.clock.install();
-  // The page's clock runs on while this is said.
+  // The clock of the page continues until this call arrives.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const loaded = page.waitForResponse((response) => response.url().includes("/api/orders?"));
   await page
@@ -357,7 +357,7 @@ test(
     const dialog = (name: string) => page.getByRole("dialog", { name });
     await page.getByRole("button", { name: "Accept" }).click();
 
-    // One of four is packed but not shipped.
+    // One of four items is packed but not shipped.
     await page.getByRole("button", { name: "Pack and ship 4 items" }).click();
     const pack = dialog(`Pack and ship ${orders[3]?.order_no}`);
     await expect(pack.getByRole("button", { name: "Ship 4 items" })).toBeVisible();
@@ -373,7 +373,7 @@ test(
       section("Shipment 1").getByRole("link", { name: "00340434161094042557" }),
     ).toHaveAttribute("href", /^https:\/\/www\.dhl\.com\/.*tracking-id=00340434161094042557$/);
 
-    // More than is left is refused beside its field; one of three is canceled.
+    // More items than are left are rejected beside their field. One of three is canceled.
     await section("Still to ship").getByRole("button", { name: "Cancel items" }).click();
     const cancel = dialog(`Cancel items of ${orders[3]?.order_no}`);
     await cancel.getByRole("button", { name: "Cancel items" }).click();
@@ -420,7 +420,7 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   await page.keyboard.type("DHL");
   await page.keyboard.press("Enter");
   await expect(pack.getByLabel("Tracking number")).toBeFocused();
-  // Filled fields are skipped; the button follows the last field.
+  // Enter skips filled fields. After the last field it moves to the button.
   await pack.getByLabel("Tracking link").focus();
   await page.keyboard.press("Enter");
   await expect(pack.getByLabel("Shipping cost")).toBeFocused();
@@ -440,7 +440,7 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   await expect(page.getByRole("button", { name: "Pack and ship 2 items" })).toBeVisible();
   expect(await stockOf(db, variant.id)).toEqual(before);
 
-  // A shipment that was packed before is packed again.
+  // Undoing the shipping of a packed shipment makes it packed again.
   await page.getByRole("button", { name: "Pack and ship 2 items" }).click();
   await pack.getByRole("button", { name: "Mark as packed" }).click();
   await page.getByRole("button", { name: "Ship shipment 2" }).click();

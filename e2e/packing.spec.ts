@@ -10,7 +10,7 @@ import { logIn, test } from "./sellers.ts";
 type Database = Parameters<typeof createOrder>[0];
 type Seller = Parameters<typeof createOrder>[1] & { token: string };
 
-/** Accepted orders of two units each of one variant, by as many customers. */
+/** Creates accepted orders of two units of one variant, each by another customer. */
 const createOrders = async (
   request: APIRequestContext,
   db: Database,
@@ -67,7 +67,7 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
   await expect(rows.nth(4)).toContainText(/Same as SD-\d+/);
   await expectAccessible(page);
   await fields.nth(3).fill(trackingNo(3));
-  // One unit of the first order stays.
+  // One unit of the first order is not shipped.
   await rows
     .nth(1)
     .getByRole("button", { name: /^Items of/ })
@@ -87,7 +87,7 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
   expect((await stock()).on_hand).toBe(before.on_hand - 39);
   await expectAccessible(page);
 
-  // Somebody else notes something about one order meanwhile: that one stays.
+  // One order changes meanwhile, because a note is saved. Undo leaves it shipped.
   await page.request.put(ordersApi.writeNote.path.replace(":id", orders[0]?.id ?? ""), {
     headers: { authorization: `Bearer ${seller.token}` },
     data: { private_note: "Called." },

@@ -39,7 +39,7 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   await expect(page).toHaveURL("/inventory");
   await expect(palette).toBeHidden();
 
-  // The exact code comes first, in whatever case, also where a page's name has it.
+  // The exact SKU is the first result, in any case, even if the name of a page matches.
   await page.keyboard.press("Control+k");
   await field.fill("plans");
   await expect(palette.getByRole("option").first()).toHaveText("Stoneware mugPLANS");

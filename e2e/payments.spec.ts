@@ -8,7 +8,7 @@ import { logIn, test as base } from "./sellers.ts";
 
 type Shop = { stripe: StripeServer; baseURL: string };
 
-/** Known before the server starts, because Stripe gets the address to lead back to. */
+/** Finds a free port before the server starts, because Stripe gets the address to return to. */
 const findFreePort = async (): Promise<string> => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -19,7 +19,7 @@ const findFreePort = async (): Promise<string> => {
   return String(port);
 };
 
-/** A copy of the server that takes money by Stripe, on the database of the others. */
+/** A second server process that takes payments through Stripe, on the same database. */
 const test = base.extend<object, { shop: Shop }>({
   shop: [
     async ({}, use) => {
@@ -36,7 +36,7 @@ const test = base.extend<object, { shop: Shop }>({
             ...process.env,
             PORT: port,
             PUBLIC_URL: baseURL,
-            // The database that runs there is joined.
+            // Connects to the database that already runs there.
             DATA_DIR: dataDir,
             LOG_LEVEL: "warn",
             RATE_LIMITS: "off",
@@ -187,7 +187,7 @@ test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and
   await page.keyboard.press("Escape");
 
   dispute.status = "lost";
-  // A page that is open when its plan ends reloads itself, which is another test's matter.
+  // A page that is open when its plan ends reloads itself. Another test covers that.
   await page.goto("about:blank");
   await send(stripe.eventOf("charge.dispute.closed", stripe.disputeObject(dispute)));
   await logIn(page, seller);

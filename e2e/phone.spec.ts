@@ -2,12 +2,12 @@ import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, profileMenu, test } from "./sellers.ts";
 
-// The rest of the tests do without one.
+// All other tests block service workers.
 test.use({
   serviceWorkers: "allow",
   viewport: { width: 390, height: 844 },
-  // The connection ends while the app still loads the code of other screens: what goes through the
-  // service worker then ends in ERR_FAILED.
+  // The connection ends while the app still loads the code of other screens. Requests through the
+  // service worker then fail with ERR_FAILED.
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/],
 });
 
@@ -45,7 +45,7 @@ test("C installed on a phone, the app opens without a connection and shows the l
       );
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-  // Neither replies of the API nor pages of a seller are among what the service worker keeps.
+  // The service worker caches neither replies of the API nor pages of a seller.
   await expect.poll(stored).toContain(`/offline/${seller.id}/orders`);
   expect((await stored()).filter((path) => /^\/(api|files|orders|dashboard)/.test(path))).toEqual(
     [],
@@ -74,7 +74,7 @@ test("C installed on a phone, the app opens without a connection and shows the l
   await expect(page).toHaveURL("/become-a-seller");
   await expect.poll(stored).not.toContain(`/offline/${seller.id}/orders`);
 
-  // Without the token nothing is read, even of what a browser had failed to delete.
+  // Without the token nothing is read, even if a browser failed to delete the data.
   await logIn(page, await createSeller());
   await context.setOffline(true);
   await page.goto("/orders");

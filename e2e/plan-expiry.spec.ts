@@ -7,13 +7,13 @@ import { logIn, test } from "./sellers.ts";
 const endedNotice =
   "Your plan has been expired. Login your account, Purchase a plan and continue selling.";
 
-/** The session as it is stored, decoded. */
+/** Reads the stored session, decoded. */
 const storedSession = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? btoa("null"))));
 
 test.describe("H1 H2 a plan that ends while the seller works", () => {
-  // Reported by the browser, by the client (L2) and by the page's error boundary, before it loads
-  // again.
+  // The browser, the client (L2) and the error boundary of the page report these errors before the
+  // page reloads.
   test.use({ expectedErrors: async ({}, use) => use([/403/, /Plan (expired|not found)/]) });
 
   test("H1 H2 L1 C18 J3 a GET that fails with Plan expired in one tab empties the session of both, and says why in the exact words", async ({
@@ -24,14 +24,13 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
   }) => {
     const seller = await createSeller();
     await logIn(page, seller);
-    // Nothing of this page is behind the gate: a read of the dashboard that comes late would end
-    // the session.
+    // This page needs no plan. A late read of the dashboard would end the session.
     await page.goto("/plans");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const other = await context.newPage();
     await other.goto("/profile");
     await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
-    // A read that comes after the plan's end would end the session.
+    // A read after the end of the plan would end the session.
     for (const tab of [page, other]) await waitUntilShown(tab);
     expect(await storedSession(other)).toMatchObject({
       auth: true,
@@ -39,7 +38,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     });
 
     await endPlanIn(db, seller.id, -1);
-    // Pages that a lapsed seller may read keep working in the other tab: only the gate's own answer
+    // Pages for sellers without a plan keep working in the other tab. Only a 403 of the plan check
     // ends the session.
     await other.getByRole("link", { name: "Plan and invoices" }).click();
     await expect(other.getByText("Expired")).toBeVisible();
@@ -48,7 +47,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
       data: { plan_status: "active" },
     });
 
-    // A tab behind another one may stop painting, and a click waits for a place that stands still.
+    // A background tab may stop painting, but a click waits until its target has stopped moving.
     await page.bringToFront();
     const failing = page.waitForResponse((response) => response.status() === 403);
     const reloading = page.waitForEvent("load");
@@ -62,7 +61,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     await expect(page).toHaveURL("/become-a-seller");
     const raw = await page.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
     expect(raw).not.toContain("{");
-    // The other tab follows, because the session is one.
+    // The other tab logs out too, because the tabs share the session.
     await expect(other).toHaveURL(/become-a-seller/);
     await expect(other.getByText(endedNotice)).toBeVisible();
 
@@ -85,7 +84,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     await expect(page).toHaveURL("/dashboard");
     await db.deleteFrom("subscriptions").where("seller_id", "=", seller.id).execute();
     const notice = page.getByRole("alert");
-    // The dashboard may have noticed it already while it was loading.
+    // The dashboard may already have detected it while it loaded.
     await page.getByRole("link", { name: "Seller Followers" }).or(notice).first().click();
     await expect(notice).toHaveText(endedNotice);
     expect(await storedSession(page)).toEqual({ data: {}, auth: false, hasPlan: "InActive" });

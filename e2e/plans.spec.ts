@@ -59,7 +59,7 @@ test("K1 K2 C19 D2 J3 a new seller sees three screens, buys a plan in the sandbo
     "Offers",
     "Social Links",
   ]);
-  // C18: the plans are for those who have none.
+  // C18: the plans are for sellers without one.
   await page.goto("/plans");
   await expect(page).toHaveURL("/dashboard");
 });
@@ -100,7 +100,7 @@ test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, 
   await buying.getByRole("button", { name: "Pay $15.50" }).click();
   await expect(page).toHaveURL("/dashboard");
   await db.updateTable("plans").set({ price_minor: 9900 }).where("id", "=", plan.id).execute();
-  // A page that is open when its plan ends reloads itself, which is another test's matter.
+  // A page that is open when its plan ends reloads itself. Another test covers that.
   await page.goto("about:blank");
   await endPlanIn(db, seller.id, -1);
 
@@ -236,7 +236,8 @@ test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, ca
 
   await page.getByRole("button", { name: "Upgrade to House" }).click();
   const upgrade = page.getByRole("dialog", { name: "Upgrade to House" });
-  // The period that runs less the day that has started, and the one that was paid ahead.
+  // The credit covers the current period without the day that has started, and the period that was
+  // paid in advance.
   await expect(upgrade.getByText("Credit for unused days")).toBeVisible();
   await expect(upgrade.getByText(/^-\$5[67]\.\d\d$/)).toBeVisible();
   await upgrade.getByRole("checkbox", { name: "I accept the terms" }).check();

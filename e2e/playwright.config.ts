@@ -16,14 +16,14 @@ const freePort = () =>
     });
   });
 
-// Playwright reads this file again in each worker, which must find the same server: the first
-// reading sets them for the others. `npm run e2e` brings a folder and removes it.
+// Playwright reads this file again in each worker, which must find the same server, so the first
+// read sets both for the others. `npm run e2e` provides a folder and deletes it.
 process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
 process.env["E2E_PORT"] ??= String(await freePort());
 const { E2E_PORT: port = "", E2E_DATA_DIR: dataDir = "", FIREFOX_PATH: firefox } = process.env;
 const url = `http://localhost:${port}`;
 
-/** The journeys that are tagged, and the comparison of both browsers, in Firefox. */
+/** Runs the tagged tests, among them the comparison of both browsers, in Firefox. */
 const inFirefox = (path: string): Project => ({
   name: "firefox",
   grep: /@firefox/,
@@ -39,7 +39,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
   outputDir: "test-results",
-  // Ten times what a test takes: how busy the machine is proves nothing.
+  // Ten times the duration of a test, because a busy machine must not fail it.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
@@ -55,17 +55,18 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
-    // Requests that a service worker answers would pass by the tests that hold or refuse them.
+    // Requests that a service worker answers would bypass the routes of tests that delay or fail
+    // them.
     serviceWorkers: "block",
-    // Nothing waits for a movement to end.
+    // Tests need not wait for animations.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace of every test costs a third of the time; `npm run e2e -- NAME --trace on` records one
-    // where it is wanted.
+    // Tracing every test costs a third of the time. `npm run e2e -- NAME --trace on` records one
+    // test.
     trace: "off",
     launchOptions: chromiumOptions,
   },
   webServer: {
-    // `exec`, so that the signal reaches Node and not a shell in between.
+    // `exec` makes Node receive the signal instead of a shell.
     command: `exec "${process.execPath}" ../server/dist/main.js`,
     url: `${url}/readyz`,
     timeout: 60_000,
@@ -75,11 +76,11 @@ export default defineConfig({
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // Every test comes from one address, and the machine is as busy as it is.
+      // All tests use one address, and the load of the machine must not matter.
       RATE_LIMITS: "off",
       LOAD_SHEDDING: "off",
       ANSWER_TIMEOUT_MS: "0",
-      // The receiver of the test is on this machine.
+      // The webhook receiver of the tests is on this machine.
       PRIVATE_WEBHOOKS: "true",
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -67,14 +67,15 @@ test("K5 K8 K20 category, brand and colors are searched as one types", async ({
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue(category.name);
   await expect(page.getByText(`Kitchen › ${category.name}`)).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue(brand.name);
-  // Text typed before the picker's code has loaded is kept, at the same position.
+  // Text that is typed before the code of the picker has loaded is kept, with the same caret
+  // position.
   const brandPicker = page.getByRole("combobox", { name: "Brand" });
   await brandPicker.fill("Sea Sons");
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press("ArrowLeft");
   letThrough();
   await expect(page.getByRole("option", { name: "Request “Sea Sons”…" })).toBeVisible();
   await page.keyboard.type("& ");
-  // The picker requests a missing brand.
+  // The picker offers to request a missing brand.
   await page.getByRole("option", { name: "Request “Sea & Sons”…" }).click();
   const request = page.getByRole("dialog", { name: "Request a brand" });
   await expect(request.getByLabel("Name")).toBeFocused();
@@ -121,7 +122,7 @@ test("K23 a product is deleted after a question; leaving unsaved changes asks", 
 });
 
 test.describe("a product that was deleted", () => {
-  // The browser itself writes each failed answer to the console.
+  // The browser logs each failed response to the console.
   test.use({ expectedErrors: [/404/] });
 
   test("K23 C6 going back to it says that it is gone, whether it was deleted here or elsewhere", async ({

@@ -2,13 +2,13 @@ import type { ElementHandle, Locator, Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** Whether it has the focus; who just got it may have been replaced by what it stood for. */
+/** Whether the element has the focus. Null if the page has replaced the element. */
 const hasFocus = async (target: ElementHandle<Element>) =>
   target.evaluate((element) => (element.isConnected ? element === document.activeElement : null));
 
 /**
- * Goes to a control as somebody without a mouse does. It is looked up once: by name that takes
- * longer than the key.
+ * Moves to a control with Tab, as a seller without a mouse does. Looks the control up only once,
+ * because a lookup by name takes longer than the key.
  */
 const tabTo = async (page: Page, target: Locator) => {
   let element = await target.elementHandle();
@@ -45,7 +45,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await type(page, "Title", "Stonewashed linen duvet cover");
   await tabTo(page, page.getByRole("textbox", { name: "Description", exact: true }));
   await page.keyboard.type("Woven from flax.");
-  // The editor comes to whoever starts to write, and takes over.
+  // The editor loads when the seller starts to type, and replaces the text field.
   await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+B");
@@ -64,7 +64,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   await page.keyboard.type("200");
   await page.keyboard.press("Enter");
 
-  // The values typed for the single variant are in all variants made from it.
+  // The variants have the values that were typed for the single variant.
   const variants = page.getByRole("region", { name: "Variants" });
   await expect(variants.getByLabel(/^Price, \w/)).toHaveCount(6);
   for (const price of await variants.getByLabel(/^Price, \w/).all())
@@ -90,7 +90,7 @@ test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard
   ).toBeVisible();
   await expect(page.getByText("Published", { exact: true }).first()).toBeVisible();
 
-  // Edit: stock is the inventory's now; a price changes; the product stays live.
+  // Edit: stock now belongs to the inventory, a price changes, and the product stays live.
   await expect(page.getByLabel("On hand, Undyed · 140")).toHaveText("24");
   const price = page.getByLabel("Price, Rust · 200", { exact: true });
   await tabTo(page, page.getByLabel("Price, Undyed · 140", { exact: true }));

@@ -5,7 +5,7 @@ import { logIn, storeSession, test } from "./sellers.ts";
 
 const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
-/** Lists the images in their order. */
+/** Lists the alternative texts of the images, in order. */
 const order = (page: Page) =>
   page
     .locator(".media-tile img")
@@ -108,7 +108,7 @@ test("K22 images are dragged into order, and each variant is shown by one of the
   const cover = await page.getByRole("img", { name: "A", exact: true }).boundingBox();
   await page.getByRole("img", { name: "C" }).hover();
   await page.mouse.down();
-  // A hand moves on its way there, and a drag starts with the way.
+  // The pointer moves in steps, because a drag only starts after some distance.
   await page.mouse.move((cover?.x ?? 0) + 40, (cover?.y ?? 0) + 40, { steps: 8 });
   await expect(page.locator("[data-dragging]")).toHaveCount(1);
   await page.mouse.up();

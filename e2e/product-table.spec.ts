@@ -40,7 +40,8 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
     }, text);
   };
 
-  // A column from a spreadsheet: what is right stays, what is doubtful or wrong is pointed to.
+  // Pastes a column from a spreadsheet. Valid values are accepted; doubtful and invalid ones are
+  // marked.
   await paste("Price, Mug, S", "12.00\n1,34\nabc\n15.00\n16.00");
   await expect(price("S")).toHaveValue("12.00");
   await expect(price("XXL")).toHaveValue("16.00");
@@ -56,7 +57,7 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
   await page.keyboard.press("Enter");
   await expect(price("XL")).toBeFocused();
 
-  // Fill down, then back and forth.
+  // Fill down, then undo and redo.
   await price("S", "Oak lamp").fill("49.99");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
@@ -72,7 +73,8 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
   await expect(price("M", "Oak lamp")).toHaveValue("50.00");
   await page.getByRole("toolbar").getByRole("button", { name: "Undo" }).click();
 
-  // Leaving asks; somebody else changes a price; one save with the rest.
+  // Leaving the page asks first. Of 8 changes, one conflicts with a price that another user has
+  // changed.
   await page.getByRole("link", { name: "Orders" }).first().click();
   await page.getByRole("button", { name: "Stay" }).click();
   await db
@@ -101,7 +103,7 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
     1200, 13400, 1400, 1500, 1600,
   ]);
 
-  // Undo leaves alone what somebody else changed since.
+  // Undo keeps values that another user has changed since.
   await db
     .updateTable("variants")
     .set({ price_minor: 9900 })
@@ -117,7 +119,7 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
   await expect(price("M")).toHaveValue("99.00");
   await expect(price("L")).toHaveValue("50.00");
 
-  // On a phone one column at a time, with the old value under the field.
+  // A phone shows one column at a time, with the old value below the field.
   await page.setViewportSize({ width: 390, height: 800 });
   const field = page.getByRole("textbox", { name: "Price, Mug, L" });
   await field.fill("44");
@@ -145,14 +147,14 @@ test("K22 what is typed into the table survives a reload, is reviewed, and point
   const bar = page.getByRole("region", { name: "Unsaved changes" });
   await expect(bar).toContainText("saved in this browser");
 
-  // Another column is hidden; one with a change stays.
+  // A column can be hidden, but not one with a change.
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Barcode" }).uncheck();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Barcode" })).toBeHidden();
   await expect(page.getByRole("columnheader", { name: "SKU" })).toBeVisible();
 
-  // The tab is loaded again, and somebody else has changed a price.
+  // The tab is reloaded after another user has changed a price.
   await db
     .updateTable("variants")
     .set({ price_minor: 7000 })
@@ -168,7 +170,7 @@ test("K22 what is typed into the table survives a reload, is reviewed, and point
   await expect(cell("Price, Oak lamp")).toBeFocused();
   await expect(page.getByRole("button", { name: "Keep 70.00" })).toBeVisible();
 
-  // Each change as it is and as it will be; one is taken back there.
+  // The review shows each change with its old and new value. One change is undone there.
   await bar.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: "Review changes" });
   await expect(review.getByRole("listitem")).toHaveCount(3);

@@ -10,7 +10,7 @@ const sizes = [
   { name: "Colour", values: ["Fog", "Rust"] },
   { name: "Size", values: ["S", "M", "L"] },
 ];
-/** Pastes a spreadsheet's block at the focus. */
+/** Pastes cells of a spreadsheet at the focus. */
 const paste = (page: Page, text: string) =>
   page.evaluate((block) => {
     const clipboardData = new DataTransfer();
@@ -44,7 +44,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   await page.keyboard.press("ArrowLeft");
   expect(await focused()).toBe("SKU, Fog · S");
 
-  // Amounts as spreadsheets write them; the rows that are left over are named.
+  // Pastes amounts in the formats of spreadsheets. The message names the rows that did not fit.
   await paste(page, "F-S\t€1,050.00\nF-M\t20,5\r\nR-1\t30\n");
   expect((await column(page, "SKU")).slice(0, 3)).toEqual(["F-S", "F-M", "R-1"]);
   expect((await column(page, "Price")).slice(0, 3)).toEqual(["1050.00", "20,5", "30"]);
@@ -63,7 +63,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   expect(await column(page, "Price")).toEqual(["45", "45", "45", "45", "45", "45"]);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   expect((await column(page, "Price")).slice(0, 3)).toEqual(["45", "20,5", "30"]);
-  // A block is cut from two columns and lands in two rows below.
+  // Cuts a block of two columns, pastes it back, then copies it two rows below.
   await page.getByLabel("SKU, Fog · S").focus();
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowDown");
@@ -78,7 +78,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
   expect((await column(page, "SKU")).slice(3, 5)).toEqual(["F-S", "F-M"]);
   expect((await column(page, "Price")).slice(3, 5)).toEqual(["45", "20,5"]);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  // A chosen block is filled from its first row alone.
+  // Fills a selected block from its first row alone.
   await page.getByLabel("Price, Fog · S", { exact: true }).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page.getByRole("button", { name: "Fill down" }).click();

@@ -19,7 +19,7 @@ test("C4 K19 F3 the list loads for a second, keeps its state in the address, and
   await createProduct(db, seller, { title: "Wool blanket" });
   await logIn(page, seller);
   await page.clock.install();
-  // The page's clock runs on while this is said.
+  // The clock of the page continues until this call arrives.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const loaded = page.waitForResponse((response) => response.url().includes("/api/products?"));
   await page

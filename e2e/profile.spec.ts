@@ -8,7 +8,7 @@ import { createSession, factoryPassword } from "@sellerdesk/server/testing/selle
 import { expect, expectAccessible, readCode } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** An image of one color, made in the page. */
+/** Draws an image of one color in the page. */
 const drawPicture = (page: Page): Promise<Buffer> =>
   page
     .evaluate(async () => {
@@ -254,7 +254,7 @@ test("K46 K13 two-step login is turned on with an app, and the next login asks f
   ).toBeVisible();
   await expectAccessible(page);
   const secret = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(await dialog.innerText())?.[0] ?? "";
-  // The sixth digit sends it.
+  // The sixth digit submits the code.
   await dialog.getByLabel("Code from your app").fill(codeOfApp(secret, Date.now() / 1000));
   const codes = page
     .getByRole("dialog", { name: "Save these recovery codes" })

@@ -83,7 +83,7 @@ test("K9 C18 a report of products is filtered by category and brand, by keyboard
       items: [{ variant_id: variants[0]?.id ?? "", quantity: 1, unit_price_minor: 2500 }],
     });
   await logIn(page, seller, "/dashboard?view=reports");
-  // The drawer hides the rest of the page from whoever cannot see it.
+  // The drawer hides the rest of the page from assistive technology.
   const isHidden = { includeHidden: true };
   const rows = page.getByRole("table", isHidden).getByRole("row", isHidden);
   await expect(rows).toHaveCount(4);
@@ -106,7 +106,7 @@ test("K9 C18 a report of products is filtered by category and brand, by keyboard
   await page.keyboard.press("Enter");
   await expect(page.getByText("Report saved.")).toBeVisible();
 
-  // Countries have no category: the filter waits until products are shown again.
+  // Countries have no category. The filter applies again when products are shown.
   const rail = page.getByRole("navigation", { name: "Sales by" });
   await rail.getByRole("link", { name: "Country" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sales by country" })).toBeVisible();

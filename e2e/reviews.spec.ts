@@ -6,7 +6,7 @@ import { logIn, test } from "./sellers.ts";
 
 const reviews = (page: Page) => page.getByRole("list", { name: "Reviews", exact: true });
 const items = (page: Page) => reviews(page).locator("> li");
-/** The images' bytes are not part of these journeys. */
+/** Serves a placeholder image, because the bytes are not part of these tests. */
 const showPictures = (page: Page) =>
   page.route("**/files/pictures/**", (route) =>
     route.fulfill({
@@ -73,7 +73,7 @@ test("C7 K41 a product's reviews with their summary, filtered by a click, found 
 });
 
 test.describe("two tabs", () => {
-  // The second answer of two is refused.
+  // The second reply of two is rejected.
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
   test("C7 K42 by keyboard alone: answers a review, changes the answer, reports it; two tabs cannot both answer", async ({

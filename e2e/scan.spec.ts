@@ -5,7 +5,9 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { storeSession, test } from "./sellers.ts";
 
-/** Gives the page a camera that shows a label with a barcode, or that fails with an error's name. */
+/**
+ * Gives the page a camera that shows a label with a barcode, or that fails with the named error.
+ */
 const giveCamera = async (page: Page, camera: { sku: string } | { error: string }) => {
   const given = "sku" in camera ? { bars: toCode128(camera.sku) } : camera;
   await page.addInitScript((start) => {
@@ -29,14 +31,14 @@ const giveCamera = async (page: Page, camera: { sku: string } | { error: string 
           x += width * 4;
         }
       };
-      // A picture comes with each drawing.
+      // Each drawing produces a frame.
       setInterval(draw, 40);
       draw();
       return canvas.captureStream(25);
     };
   }, given);
 };
-/** Holds another label before the camera. */
+/** Shows another label to the camera. */
 const showLabel = (page: Page, sku: string) =>
   page.evaluate((bars) => void Object.assign(window, { bars }), toCode128(sku));
 
@@ -76,7 +78,7 @@ test("K51 C10 a barcode that the camera sees leads to its variant, whose stock i
   await dialog.getByRole("button", { name: "Save, scan next" }).click();
   await expect(dialog.getByText("On hand changed from 18 to 24.")).toBeVisible();
   expect(await onHand()).toBe(24);
-  // The label that is still in view is not found again.
+  // A label that is still in view is not scanned again.
   await expect(dialog.getByText("Hold the barcode in the frame")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByText("On hand is 18 again.")).toBeVisible();

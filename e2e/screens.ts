@@ -5,9 +5,9 @@ const readSource = (path: string) =>
   readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
 
 /**
- * Reads every seller's screen from the source of the route table, so that tests open a new one
- * by themselves.
- * @param records the ids that a path with `$id` is opened with
+ * Reads all screens of sellers from the source of the route table, so that tests include new ones
+ * automatically.
+ * @param records the ids with which a path with `$id` is opened
  */
 export const readScreens = async (
   webhook: string,

@@ -9,7 +9,7 @@ import { readScreens } from "./screens.ts";
 import { storeSession, test } from "./sellers.ts";
 
 /**
- * Says whether an answer has the security headers that all pages, scripts, fonts and images carry
+ * Whether a response has the security headers that all pages, scripts, fonts and images need
  * (safety 17).
  */
 const isGuarded = (headers: Record<string, string>) =>
@@ -18,11 +18,11 @@ const isGuarded = (headers: Record<string, string>) =>
   headers["referrer-policy"] !== undefined &&
   headers["cross-origin-opener-policy"] === "same-origin";
 
-/** Records the effects of hostile texts, and answers without security headers, as they happen. */
+/** Records effects of hostile texts, and responses without security headers, when they happen. */
 const watch = async (page: Page, origin: string): Promise<string[]> => {
   const done: string[] = [];
   page.on("dialog", (dialog) => {
-    // A form with unsaved changes asks before it is left.
+    // A form with unsaved changes asks before the page is left.
     if (dialog.type() === "beforeunload") return void dialog.accept();
     done.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -78,7 +78,7 @@ const inspect = (page: Page) =>
 
 const harmless = { runs: [], leads: [], tooWide: [] };
 
-/** All that a screen shows, what stands in its fields too. */
+/** Reads all texts of a screen, including the values of its fields. */
 const readTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main, main input, main textarea")]
@@ -86,11 +86,11 @@ const readTexts = (page: Page) =>
       .join(" "),
   );
 
-/** Screens that have nothing to show of what is stored. */
+/** Whether a screen shows no stored texts. */
 const isWithoutTexts = (path: string) =>
   ["/products/add", "/modifiedInventory", "/plans"].includes(path) || path.includes("&webhook=");
 
-/** Opens a screen, and waits until all of it has come. */
+/** Opens a screen, and waits until it has loaded. */
 const openScreen = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -98,7 +98,10 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
   if (!isWithoutTexts(path)) await expect.poll(() => readTexts(page), path).toContain("hostile");
 };
 
-/** A narrower window lays the page out again, which takes a moment. */
+/**
+ * Expects that a page is harmless at two widths. Polls, because a resized page needs a moment for
+ * its layout.
+ */
 const expectHarmless = async (page: Page, path: string): Promise<void> => {
   const isHarmless = (width: number) =>
     expect.poll(() => inspect(page), { message: `${path} at ${width} px` }).toEqual(harmless);
@@ -109,7 +112,7 @@ const expectHarmless = async (page: Page, path: string): Promise<void> => {
 };
 
 test.describe("hostile texts", () => {
-  // Images of the factories have no bytes.
+  // Images from the factories have no bytes.
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test("J2 hostile texts in every field run on no screen, call nobody and break no layout", async ({
@@ -118,7 +121,7 @@ test.describe("hostile texts", () => {
     db,
     createSeller,
   }) => {
-    // Over thirty screens, each at two widths.
+    // Opens over thirty screens, each at two widths.
     test.slow();
     const seller = await createSeller();
     const lookups = await createLookups(db);
@@ -167,8 +170,8 @@ test.describe("hostile texts", () => {
     await expect(page.getByRole("option").first()).toContainText("hostile");
     await expectHarmless(page, "the palette");
 
-    // The plans are a page of their own once one has ended, and are read by visitors.
-    // A page that is open when its plan ends reloads itself.
+    // Once a plan has ended, the plans are a page of their own, which visitors read too. An open
+    // page reloads itself when its plan ends.
     await page.goto("about:blank");
     await endPlanIn(db, seller.id, -60);
     await storeSession(page, seller);
@@ -190,7 +193,8 @@ test.describe("hostile texts", () => {
 });
 
 test.describe("hostile texts that the server would have refused", () => {
-  // Rows that break its rules cannot be copied or saved; the answer is a message like any other.
+  // Rows that break the rules of the server cannot be copied or saved. The response is a normal
+  // error message.
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test("J2 hostile texts run in nothing that opens over a screen: dialogs, menus and messages, in Arabic on a phone", async ({
@@ -214,7 +218,7 @@ test.describe("hostile texts that the server would have refused", () => {
     await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "ar"));
     await page.setViewportSize({ width: 390, height: 844 });
     let opened = 0;
-    // Nothing opens over these: the test above has read them.
+    // These screens have no popups, and the test above has read them.
     const plain =
       /^\/(modifiedInventory|social-links|notifications|customers|profile(\?section=(details|verification|notifications|data))?)$/;
     for (const path of screens.filter((screen) => !plain.test(screen))) {

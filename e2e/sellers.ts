@@ -7,7 +7,7 @@ import { expect, test as base } from "./fixtures.ts";
 type Database = Awaited<ReturnType<typeof openRunningDatabase>>;
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 
-/** Browser tests that start from sellers in the server's own database. */
+/** The base of browser tests that create sellers directly in the database of the server. */
 export const test = base.extend<
   { createSeller: (given?: Parameters<typeof createSeller>[1]) => Promise<Seller> },
   { db: Database }
@@ -30,15 +30,13 @@ export const sidebar = (page: Page) => page.getByRole("navigation", { name: "Mai
 export const profileMenu = (page: Page, options: { includeHidden?: boolean } = {}) =>
   page.getByRole("button", { name: "Profile menu", ...options });
 
-/**
- * The page's clock stands still from here on, a minute later, and continues by `page.clock.runFor`.
- */
+/** Stops the page's clock one minute later. `page.clock.runFor` advances it. */
 export const stopClock = async (page: Page) => {
   await expect(profileMenu(page)).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 };
 
-/** Logs in as a seller does, by the form. */
+/** Logs in through the form, as a seller does. */
 export const logInByForm = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
   await page.goto("/login");
   await page.getByLabel("Email or phone").fill(email);
@@ -48,8 +46,8 @@ export const logInByForm = async (page: Page, { email }: Pick<Seller, "email">):
 };
 
 /**
- * Logs in by the API and puts the session where the form would (A6, A7), for tests that open a page
- * of their own next.
+ * Logs in through the API and stores the session like the form does (A6, A7), for tests that then
+ * open a page themselves.
  */
 export const storeSession = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
   const answer = await page.request.post(accountsApi.login.path, {
@@ -57,14 +55,14 @@ export const storeSession = async (page: Page, { email }: Pick<Seller, "email">)
   });
   const { data } = await answer.json();
   const session = Buffer.from(JSON.stringify({ auth: true, data })).toString("base64");
-  // The lightest document of the origin.
+  // The smallest document of the origin.
   await page.goto("/favicon.svg");
   await page.evaluate((stored) => localStorage.setItem("sellerdesk.session", stored), session);
 };
 
 /**
- * Logs in and opens a page, for tests that start behind the form.
- * @param path where they start; `/` leads to the seller's first page
+ * Logs in and opens a page, for tests that need no login form.
+ * @param path the first page; `/` leads to the default page of the seller
  */
 export const logIn = async (
   page: Page,
@@ -74,12 +72,12 @@ export const logIn = async (
   await storeSession(page, seller);
   await page.goto(path);
   if (path === "/") await expect(page).toHaveURL(/\/(dashboard|plans)$/);
-  // The shell's own code has come: tests that stop the clock would stop its loader too. A dialog
-  // that the address opens hides it.
+  // Waits until the code of the shell has loaded: tests that stop the clock would stop its loader
+  // too. A dialog from the address may hide the menu.
   await expect(profileMenu(page, { includeHidden: true })).toBeVisible();
 };
 
-/** The labels of the sidebar, from top to bottom, and where each leads. */
+/** The labels of the sidebar from top to bottom, each with its address. */
 export const readSidebar = async (page: Page): Promise<[string, string][]> => {
   const links = sidebar(page).getByRole("listitem").getByRole("link");
   await expect(links.first()).toBeVisible();

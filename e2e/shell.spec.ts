@@ -23,7 +23,8 @@ test("D1 D3 D4 the sidebar: items, widths, pin, and what hover does", async ({
     ["Social Links", "/social-links"],
   ]);
   const width = async () => (await sidebar(page).boundingBox())?.width;
-  // The sheet's edge lies under the sidebar's last pixel, where the current item covers it.
+  // The last pixel of the sidebar covers the edge of the sheet, so that the current item overlaps
+  // it.
   const sheetStart = async () => (await page.getByRole("main").boundingBox())?.x;
   expect(await width()).toBe(256);
 
@@ -59,7 +60,7 @@ test("A5 the shell is painted from the document alone, before the app's styles a
   createSeller,
 }) => {
   await logIn(page, await createSeller());
-  // Slower than any line: nothing of the app comes until the shell was looked at.
+  // Slower than any connection: no asset loads until the shell was checked.
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/assets/**", async (route) => {
@@ -251,7 +252,7 @@ test("E1 E4 on a phone a button opens the menu, the profile menu has the name, a
   await page.getByRole("option", { name: "Search all products for “\u2068mug\u2069”" }).click();
   await expect(page).toHaveURL("/products?search=mug&sort=relevance");
 
-  // The narrowest window whose header has the search field and the name.
+  // The narrowest window whose header shows the search field and the name.
   await page.setViewportSize({ width: 641, height: 844 });
   await expect(page.getByRole("search").first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(641);
@@ -285,7 +286,7 @@ test("theme and language are chosen in the profile menu, kept, sent to the serve
     )
     .toEqual({ locale: "ar" });
 
-  // Without the app's own code only the first script of the page has run.
+  // Without the code of the app, only the first script of the page has run.
   await page.route(/\/assets\/.*\.js$/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
@@ -302,7 +303,7 @@ test.describe("no connection", () => {
     context,
     createSeller,
   }) => {
-    // The code for opening the app offline is requested last, and may meet the same connection.
+    // The code for offline use is requested last, and may fail on the same connection.
     const offlineCode = /\/assets\/regi-[^/]*\.js$/;
     await page.route(offlineCode, (route) => route.abort(), { times: 1 });
     const refused = page.waitForRequest(offlineCode);

@@ -23,7 +23,7 @@ type Picture = {
   open: (page: Page) => Promise<void>;
 };
 
-/** Pictures of the demo shop on the landing page, in each language and in both themes. */
+/** The pictures of the demo shop on the landing page, in each language and in both themes. */
 const pictures: Picture[] = [
   {
     name: "dashboard",
@@ -47,7 +47,7 @@ const pictures: Picture[] = [
     widths: [640],
     open: async (page) => {
       await page.goto("/orders?status=to_ship");
-      // The list's own button leads there, with the numbers of the selected orders.
+      // The button of the list opens this address with the numbers of the selected orders.
       const rows = page.getByRole("main").getByText(/^SD-\d+$/);
       await rows.first().waitFor();
       const numbers = await rows.allTextContents();
@@ -111,7 +111,7 @@ const waitForPage = (page: Page) =>
     () =>
       document.querySelector("main h1") !== null &&
       document.querySelector(".skeleton") === null &&
-      // Hidden ones do not load, and those further below wait until somebody scrolls.
+      // Hidden images do not load, and images further down load only when they are scrolled to.
       [...document.images].every(
         (image) =>
           image.complete ||
@@ -120,7 +120,7 @@ const waitForPage = (page: Page) =>
       ),
   );
 
-/** Pictures of the README, in English. */
+/** The pictures of the README, in English. */
 const readmePictures = [
   { name: "dashboard", path: "/dashboard", theme: "light", width: 1440, height: 900, scale: 1 },
   { name: "products", path: "/products", theme: "light", width: 1440, height: 900, scale: 1 },
@@ -184,7 +184,7 @@ const takePreview = async (browser: Browser, baseURL: string): Promise<void> => 
   await context.close();
 };
 
-/** Edges in pixels, and the part of it that the mark takes: a mask may cut off a fifth. */
+/** The edge in pixels, and the share of it that the mark covers: a mask may cut off a fifth. */
 const icons = [
   { file: "icon-192.png", size: 192, part: 0.72 },
   { file: "icon-512.png", size: 512, part: 0.72 },
@@ -192,7 +192,7 @@ const icons = [
   { file: "apple-touch-icon.png", size: 180, part: 0.64 },
 ];
 
-/** Makes the icons of the installed app from the mark, on the color of the page. */
+/** Draws the icons of the installed app from the mark, on the background color of the page. */
 const takeIcons = async (browser: Browser): Promise<void> => {
   const mark = await readFile(join(publicFolder, "favicon.svg"), "utf8");
   const page = await browser.newPage();

@@ -4,7 +4,7 @@ import { expect } from "./fixtures.ts";
 import { readScreens, readVisitorScreens } from "./screens.ts";
 import { storeSession, test } from "./sellers.ts";
 
-/** Names that no route knows, and values that none takes. */
+/** Parameters that no route knows, and values that no route accepts. */
 const junk = new URLSearchParams({
   utm_source: "mail",
   fbclid: "x",
@@ -22,7 +22,7 @@ const junk = new URLSearchParams({
   customer: "foo",
   ids: ",",
 });
-// As a key of the literal it would set the prototype instead.
+// In the object literal, this key would set the prototype.
 junk.set("__proto__", "x");
 
 const withJunk = (screen: string): string => {
@@ -32,7 +32,7 @@ const withJunk = (screen: string): string => {
   return `${path}?${parameters}`;
 };
 
-/** Opens an address, and waits until all of the page has come. */
+/** Opens an address, and waits until the page has loaded. */
 const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -46,8 +46,8 @@ const readContent = (page: Page): Promise<string> =>
   });
 
 /**
- * Compares every screen, opened with parameters that nobody knows, with the same screen without.
- * Both open side by side, which takes half as long.
+ * Compares every screen, opened with unknown parameters, with the same screen without them. Opens
+ * both in parallel, which takes half as long.
  */
 const expectSameContent = async (
   [page, other]: [Page, Page],
@@ -55,7 +55,7 @@ const expectSameContent = async (
 ): Promise<void> => {
   for (const screen of screens) {
     await Promise.all([open(page, screen), open(other, withJunk(screen))]);
-    // A part whose code is loaded on its own may come later in one of them.
+    // A part with lazy code may load later in one of them.
     await expect(async () => {
       expect(await readContent(other), screen).toBe(await readContent(page));
     }).toPass({ timeout: 20_000 });
@@ -64,7 +64,7 @@ const expectSameContent = async (
 };
 
 test.describe("parameters that no screen knows", () => {
-  // Images of the factories have no bytes.
+  // Images from the factories have no bytes.
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
   test("every route of the route table shows the same with unknown and invalid parameters", async ({
@@ -73,9 +73,9 @@ test.describe("parameters that no screen knows", () => {
     db,
     createSeller,
   }) => {
-    // Over thirty screens, each opened twice.
+    // Opens over thirty screens, each twice.
     test.slow();
-    // Relative times must not differ between two readings.
+    // Relative times must be the same in both pages.
     await context.clock.setFixedTime(new Date());
     const pages: [Page, Page] = [page, await context.newPage()];
     await expectSameContent(pages, await readVisitorScreens());
@@ -91,7 +91,8 @@ test.describe("parameters that no screen knows", () => {
         "/orders/order-summary/$id": [belongings.order],
       }),
     );
-    // It would leave for the landing page at the logout, just when it is sent elsewhere.
+    // Otherwise this page would redirect to the landing page at the logout, during the next
+    // navigation.
     await pages[1].goto("about:blank");
     await page.evaluate(() => localStorage.clear());
     await storeSession(page, await createSeller({ plan: "expired" }));

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-/** A receiver on this machine, which the server under test may reach. */
+/** Starts a receiver on this machine, which the tested server can reach. */
 const startReceiver = async () => {
   const received: { type: string; signature: string }[] = [];
   let status = 500;
@@ -91,7 +91,7 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
 });
 
 test.describe("a webhook that was deleted", () => {
-  // The browser itself writes each failed answer to the console.
+  // The browser logs each failed response to the console.
   test.use({ expectedErrors: [/404/] });
 
   test("going back to it says that it is gone", async ({ page, createSeller }) => {

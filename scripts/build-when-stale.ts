@@ -12,7 +12,7 @@ export type Build = {
   title: string;
   /** The workspace whose `dist` is built. */
   workspace: string;
-  /** Folders and files that it is made of, from the root of the project. */
+  /** Folders and files that it is built from, relative to the root of the project. */
   sources: { folders: readonly string[]; files: readonly string[] };
   /** Arguments of Node that build into `outDir`, run in the workspace. */
   command: (outDir: string) => string[];
@@ -27,10 +27,7 @@ const listSources = ({ sources: { folders, files } }: Build): string[] => {
   return [...inFolders, ...files.map((file) => join(root, file))].sort();
 };
 
-/**
- * A fingerprint of all that the build is made of: a few hundred small files, read in some
- * milliseconds.
- */
+/** Hashes all sources of the build: a few hundred small files, read in some milliseconds. */
 const fingerprint = (build: Build): string => {
   const hash = createHash("sha256");
   for (const path of listSources(build))
@@ -46,7 +43,7 @@ const readStamp = (dist: string): string | null => {
   }
 };
 
-/** Removes what builds that were interrupted left. */
+/** Deletes the leftovers of interrupted builds. */
 const removeInterrupted = (workspace: string): void => {
   for (const name of readdirSync(workspace)) {
     const [, pid] = /^\.dist-(\d+)$/.exec(name) ?? [];
@@ -56,8 +53,8 @@ const removeInterrupted = (workspace: string): void => {
 };
 
 /**
- * Builds into a folder beside and moves it into place whole: a build that was cut off, or a second
- * one at once, breaks nothing.
+ * Builds into a temporary folder and renames the complete result, so that an interrupted or a
+ * concurrent build breaks nothing.
  */
 const buildBeside = ({ title, workspace, command }: Build, stamp: string): void => {
   const cwd = join(root, workspace);
@@ -68,8 +65,8 @@ const buildBeside = ({ title, workspace, command }: Build, stamp: string): void 
     const { status } = spawnSync(process.execPath, command(half), {
       cwd,
       stdio: ["ignore", 2, 2],
-      // A test runner's own NODE_ENV would give React's development build, in which every effect
-      // runs twice.
+      // The NODE_ENV of a test runner would produce React's development build, in which every
+      // effect runs twice.
       env: { ...process.env, NODE_ENV: "production" },
     });
     if (status !== 0)
@@ -83,8 +80,8 @@ const buildBeside = ({ title, workspace, command }: Build, stamp: string): void 
 };
 
 /**
- * Builds where sources changed since the last build.
- * @throws Error in one sentence that says what to do
+ * Builds if sources have changed since the last build.
+ * @throws Error with one sentence that says what to do
  */
 export const buildWhenStale = (build: Build): void => {
   const wanted = fingerprint(build);

@@ -11,7 +11,7 @@ const layerOf = (path: string) => /([a-z]+)\.ts$/.exec(path)?.[1] ?? "";
 const isServer = (path: string) => path.startsWith("server/");
 
 type ImportRule = {
-  /** Whether the import is refused; `from` is in a feature. */
+  /** Whether the import is forbidden; `from` is in a feature. */
   refuses: (from: string, to: string) => boolean;
   message: string;
 };
@@ -66,11 +66,11 @@ const findRefusedImports = (graph: ImportGraph): string[] =>
       ),
     );
 
-/** More files in a folder are two nouns. */
+/** The maximum number of files in a folder. A folder with more mixes two nouns. */
 const maxFiles = 12;
 
 /**
- * Finds folders of features with more files than a reader grasps at once; tests do not count.
+ * Finds folders of features with more than `maxFiles` files. Tests do not count.
  * @returns one line for each folder
  */
 export const findBigFolders = (paths: readonly string[]): string[] => {
@@ -90,8 +90,8 @@ const untie =
   "Move what both need into a file of its own, or pass it in as an argument from the caller.";
 
 /**
- * Checks who imports whom: the import rules between features, and circles of files, of the folders
- * of a feature and of features. Type imports and lazy ones count.
+ * Checks the import rules between features, and finds import cycles of files, of the folders of a
+ * feature and of features. Type imports and lazy imports count.
  * @returns one line for each problem
  */
 export const findImportViolations = (graph: ImportGraph): string[] => {

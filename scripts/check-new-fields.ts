@@ -4,8 +4,8 @@ import { compile, copyCode } from "../server/testing/code-copy.ts";
 import { type Experiment, experiments } from "./new-fields.ts";
 
 /**
- * Adds fields to the contract in a copy of the code and checks that the compiler names each file
- * that has to know them. A field that compiles while a file leaves it out is lost without a word.
+ * Adds fields to the contract in a copy of the code. The compiler must then name each file that has
+ * to know them: a field that a file can leave out without an error would be lost silently.
  */
 const addFields = async (copy: string): Promise<void> => {
   for (const { field, edits } of experiments)
@@ -19,7 +19,7 @@ const addFields = async (copy: string): Promise<void> => {
     }
 };
 
-/** The files that must know a field; those that they import come along. */
+/** The files that must know a field. The compiler reads their imports as well. */
 const filesOf = (workspace: "server" | "web"): string[] =>
   [...new Set(experiments.flatMap(({ files }) => files))].filter((file) =>
     file.startsWith(`${workspace}/`),

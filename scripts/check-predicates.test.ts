@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 const modules = join(import.meta.dirname, "../node_modules");
 let root = "";
 
-/** Writes a project whose queries have predicates that the check, a test or nothing misses. */
+/**
+ * Writes a project whose queries have predicates whose removal the check, a test or nothing
+ * detects.
+ */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "sellerdesk-predicates-"));
   const files = {
@@ -80,5 +83,5 @@ it("names the predicates that neither the check of statements nor a test misses"
     "",
   ]);
   expect(status).toBe(1);
-  // A run of tests within a run of tests waits long for a machine that does other work as well.
+  // A test run inside of a test run takes long on a busy machine.
 }, 600_000);

@@ -12,45 +12,46 @@ import {
 } from "./ownership-predicates.ts";
 
 /**
- * Removes each ownership predicate of the queries in turn, and names those that no test misses:
+ * Removes each ownership predicate of the queries in turn, and lists those whose removal no test
+ * detects (mutation testing):
  *
  *     node scripts/check-predicates.ts [--fresh] [part of a query file's path ...]
  *
- * `ownership-predicates.ts` says what is one. The files stay as they are: predicates are removed
- * from the copy that the tests load. The tests of isolation and of the features run once, and each
- * statement that the server sends in them is also compiled without each of its predicates: if the
- * check of statements (decision 054) then refuses it, the predicate is missed. What is left is
- * removed for real, one predicate in each test file at a time, or in each test of isolation, while
- * these tests run again. For what even they do not reach, the server's other tests run once.
- * Results are kept until the query file or the test changes; an interrupted run continues where it
- * stopped, and `--fresh` starts again.
+ * `ownership-predicates.ts` defines the predicates. The files do not change: predicates are removed
+ * from the copy that the tests load. The tests of isolation and of the features run once. Each
+ * statement that the server sends in them is also compiled without each of its predicates. If the
+ * check of statements (decision 054) then rejects it, the removal is detected. The other predicates
+ * are removed while these tests run again: one at a time in each test file, or in each test of
+ * isolation. For predicates that these tests do not use, the server's other tests run once.
+ * Results are stored until the query file or the test changes. An interrupted run continues at the
+ * same position, and `--fresh` starts over.
  */
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Forgets the results of earlier runs. */
+    /** Discards the results of earlier runs. */
     fresh: { type: "boolean", default: false },
     /** The folder of the project. */
     root: { type: "string", default: join(import.meta.dirname, "..") },
   },
 });
 
-/** Tests that do not depend on each other: each runs alone, for a predicate of its own. */
+/** Files with independent tests: each test runs alone, with another predicate removed. */
 const isolationTests = /\/isolation(-twins)?\.test\.ts$/;
 
 type Uses = { seconds: number; always: string[]; byTest: Record<string, string[]> };
 type Found = {
-  /** Of the code that checks statements. */
+  /** The hash of the code that checks statements. */
   checkHash: string;
-  /** By predicate: the test in which the check refused a statement without it. */
+  /** Maps a predicate to the test in which the check rejected a statement without it. */
   refusedIn: Record<string, string>;
-  /** By predicate: the test that failed without it. */
+  /** Maps a predicate to the test that failed without it. */
   missedBy: Record<string, string>;
-  /** By predicate: the tests that passed without it. */
+  /** Maps a predicate to the tests that passed without it. */
   passed: Record<string, string[]>;
-  /** By test file: what it uses. */
+  /** Maps a test file to the predicates that it uses. */
   uses: Record<string, Uses>;
-  /** By query file and test file: the hash of its content. */
+  /** Maps query files and test files to the hashes of their contents. */
   hashes: Record<string, string>;
 };
 
@@ -96,7 +97,7 @@ const vitest = await createVitest(
     root: join(root, "server"),
     watch: false,
     isolate: false,
-    // It would keep the replacements of an earlier run.
+    // The cache would contain the replacements of an earlier run.
     fsModuleCache: false,
     maxWorkers: 2,
     reporters: [{ onTestModuleEnd: (module) => noteModule?.(module) }],
@@ -105,7 +106,7 @@ const vitest = await createVitest(
     ),
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // The hooks after each test run with all predicates in place again.
+    // In this order, the hooks after each test run with all predicates restored.
     sequence: { hooks: "list" },
   },
   {
@@ -133,7 +134,7 @@ const featureOf = (path: string) => /^server\/src\/(?:features\/)?[^/]+/.exec(pa
 const isNear = (test: string, queryFile: string) =>
   isolationTests.test(test) || featureOf(test) === featureOf(queryFile);
 
-/** Forgets what was found about a file that has changed since. */
+/** Discards the results about a file that has changed since. */
 const forgetIfChanged = (path: string, ...contents: string[]) => {
   const hash = hashOf(...contents);
   if (found.hashes[path] === hash) return;
@@ -151,7 +152,7 @@ const forgetIfChanged = (path: string, ...contents: string[]) => {
   }
 };
 for (const [file, { code }] of files) forgetIfChanged(relative(root, file), code);
-// The data of the test sellers decides which predicates these tests miss.
+// The data of the test sellers decides which removals these tests detect.
 const sharedFiles = readAll("*.ts", testing);
 for (const path of testPaths) {
   const content = readFileSync(join(root, path), "utf8");
@@ -169,7 +170,7 @@ const run = async (paths: string[], plan: RemovalPlan): Promise<TestModule[]> =>
 };
 const pathOf = (module: TestModule) => relative(root, module.moduleId);
 
-/** Notes what the tests of these files use, with all predicates in place. */
+/** Records the predicates that the tests of these files use, with none removed. */
 const noteUses = async (paths: string[]) => {
   const unknown = paths.filter((path) => !found.uses[path]);
   let count = 0;
@@ -202,7 +203,7 @@ const noteUses = async (paths: string[]) => {
 };
 
 type Try = { path: string; test: string | null; seconds: number };
-/** The tests that may miss a predicate, the likeliest and quickest first. */
+/** The tests that may detect the removal of a predicate, fastest first. */
 const triesFor = (predicate: Predicate): Try[] =>
   Object.entries(found.uses)
     .filter(([path]) => isNear(path, fileOf(predicate)))
@@ -215,11 +216,11 @@ const triesFor = (predicate: Predicate): Try[] =>
     .filter(({ path, test }) => !found.passed[predicate.id]?.includes(`${path} > ${test}`))
     .toSorted((a, b) => a.seconds - b.seconds);
 
-/** One round: each test file, or isolation test, runs without one predicate. */
+/** Runs one round: each test file, or isolation test, runs without one predicate. */
 const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   const plan: RemovalPlan = {};
   const running: { id: string; path: string; test: string | null }[] = [];
-  // Few at a time, because the first may be enough; more where few predicates are left to try.
+  // Few tests for each predicate, because the first may be enough. More if few predicates are left.
   const most = Math.max(3, Math.ceil(300 / open.size));
   for (const [{ id }, tries] of open) {
     let count = 0;
@@ -254,7 +255,7 @@ const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   save();
 };
 
-/** Removes in turn what is open and used. */
+/** Removes in turn the predicates that are open and used. */
 const removeAll = async () => {
   for (;;) {
     const open = new Map(
@@ -262,7 +263,7 @@ const removeAll = async () => {
         .filter(isOpen)
         .map((predicate) => [predicate, triesFor(predicate)] as const)
         .filter(([, tries]) => tries.length > 0)
-        // Those that few tests use come first, before others take these tests.
+        // Predicates that few tests use are first, before others occupy these tests.
         .toSorted(([, a], [, b]) => a.length - b.length),
     );
     if (open.size === 0) return;

@@ -7,7 +7,7 @@ type Rule = {
   /** The files that the rule applies to, by their path from the root. */
   about: RegExp;
   except?: RegExp;
-  /** The problem: a path, or else a text outside comments. */
+  /** The pattern of the problem, in the path or in the text outside of comments. */
   path?: RegExp;
   text?: RegExp;
   /** The place where the code belongs. */
@@ -70,7 +70,7 @@ const sameNumber = (paths: string[]): string[] => {
   );
 };
 
-/** The demo shop shows what a marketplace takes, so it stays small. */
+/** The demo shop shows what a marketplace needs, so it must stay small. */
 const maxStorefrontLines = 3000;
 
 /** Counts lines of code, which are neither empty nor a comment. */
@@ -102,8 +102,8 @@ export const workspaces = [
 const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path);
 
 /**
- * Looks for files in the wrong folder and for what the linter cannot see.
- * @returns one line a problem: the file, and where its code belongs
+ * Finds files in the wrong folder, and problems that the linter cannot find.
+ * @returns one line for each problem: the file, and where its code belongs
  */
 export const findStructureViolations = (root: string): string[] => {
   const paths = workspaces.flatMap((workspace) =>

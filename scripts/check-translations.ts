@@ -10,7 +10,7 @@ export type Catalog = Map<string, string>;
 
 type Shape = { names: Set<string>; plurals: Set<string>[] };
 
-/** The placeholders and elements of a text, and the categories of each plural in it. */
+/** Collects the placeholders and elements of a text, and the categories of each plural in it. */
 const readShape = (nodes: readonly IcuNode[], shape: Shape): Shape => {
   for (const node of nodes) {
     if (node.type === "literal" || node.type === "pound") continue;
@@ -32,7 +32,10 @@ const shapeOf = (text: string): Shape | null => {
   return parsed.success ? readShape(parsed.ast, { names: new Set(), plurals: [] }) : null;
 };
 
-/** Numbers up to a thousand: what a language has beyond, for millions, may be left to `other`. */
+/**
+ * The numbers up to a thousand. Plural categories of larger ones, such as millions, may be left to
+ * `other`.
+ */
 const counts = Array.from({ length: 1001 }, (_, n) => n);
 
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
@@ -69,7 +72,7 @@ const findPluralProblems = (locale: string, plurals: readonly Set<string>[]): st
 
 /**
  * Compares a translated catalog with the source.
- * @returns one line for each text that is missing, too many or of another shape
+ * @returns one line for each text that is missing, superfluous or of another shape
  */
 export const findCatalogProblems = (
   locale: string,
@@ -92,7 +95,7 @@ export const findCatalogProblems = (
   ...[...translated.keys()].filter((id) => !source.has(id)).map((id) => `has “${id}” too many`),
 ];
 
-/** Finds texts that two catalogs of a language translate differently: the pages share them. */
+/** Finds texts that two catalogs of a language translate differently, although pages share both. */
 export const findContradictions = (catalogs: readonly Catalog[]): string[] => {
   const found = new Map<string, Set<string>>();
   for (const [id, text] of catalogs.flatMap((catalog) => [...catalog]))
@@ -113,7 +116,7 @@ export const readCatalog = (po: string): Catalog =>
 
 type Folder = { path: string; sourceOf: (area: string, english: Catalog) => Catalog };
 
-/** Compares all catalogs of one folder; `sourceOf` gives what its English one must be. */
+/** Compares all catalogs of one folder. `sourceOf` returns what its English one must be. */
 const findFolderProblems = ({ path, sourceOf }: Folder): string[] => {
   const read = (locale: string, name: string): Catalog => {
     const file = join(path, locale, name);
@@ -146,8 +149,8 @@ const findFolderProblems = ({ path, sourceOf }: Folder): string[] => {
 };
 
 /**
- * Checks every catalog of the web and the server. That the English ones hold what the code says is
- * what `lingui check sync` looks at.
+ * Checks every catalog of the web and the server. `lingui check sync` checks that the English ones
+ * match the code.
  */
 export const findTranslationProblems = (root: string): string[] => {
   const server = join(root, "contract/src/locales");

@@ -46,7 +46,10 @@ const splitNames = (text: string) =>
 const without = (text: string, phrases: string[]) =>
   phrases.reduce((rest, phrase) => rest.replaceAll(phrase, ""), text);
 
-/** The texts of a catalog: the ids on screens, which are English, but the server's ids are codes. */
+/**
+ * Reads texts of a catalog: ids of screens, which are English, or translations of the codes of the
+ * server.
+ */
 const readMessages = (po: string, key: "msgid" | "msgstr") =>
   [...po.matchAll(new RegExp(String.raw`^${key} ("(?:[^"\\]|\\.)*")`, "gm"))].map(
     ([, quoted = '""']): string => String(JSON.parse(quoted)),

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /**
- * The shell first: it draws no window of a browser around the page, which costs the tests a quarter
- * of their time.
+ * The headless shell is preferred, because drawing a browser window takes a quarter of the tests'
+ * time.
  */
 const shell = "chromium-headless-shell";
 const names = [
@@ -25,7 +25,7 @@ const places = [
 
 const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: "ignore" }).status === 0;
-/** Ubuntu's package is a script that only asks for snap, so being there is not enough. */
+/** Whether it starts. Ubuntu's package is only a script that asks for snap. */
 const works = (path: string) => existsSync(path) && succeeds(path, ["--version"]);
 const findInstalled = () => places.find(works);
 
@@ -33,13 +33,16 @@ const installFromDebian = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   const apt = (args: string[]) =>
     succeeds("/usr/bin/env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", ...args]);
-  // Older releases have the whole browser only.
+  // Older releases have only the whole browser.
   if (apt(["update"]))
     [shell, "chromium"].some((name) => apt(["install", "--no-install-recommends", name]));
   return findInstalled();
 };
 
-/** Playwright's own download; as root with the system's libraries that it needs. */
+/**
+ * Finds Playwright's own download. If `install`, downloads it first; as root with the system
+ * libraries that it needs.
+ */
 const findPlaywrights = (install: boolean): string | undefined => {
   const cli = join(createRequire(import.meta.url).resolve("@playwright/test"), "../cli.js");
   if (install)
@@ -58,9 +61,10 @@ const findPlaywrights = (install: boolean): string | undefined => {
 };
 
 /**
- * The path of a Chromium for the browser tests: the one of `CHROMIUM_PATH`, an installed one, else
+ * Finds a Chromium for the browser tests: the one of `CHROMIUM_PATH`, an installed one, else
  * Debian's package, else Playwright's own download.
- * @throws Error in one sentence that says what to do where none can be had
+ * @returns its path
+ * @throws Error with one sentence that says what to do, if there is none
  */
 export const findChromium = (): string => {
   const wanted = process.env["CHROMIUM_PATH"];

@@ -60,7 +60,7 @@ const assertRefused = async (call: Promise<unknown>, code: string): Promise<void
   assert(isIt, `expected the refusal ${code}: ${String(error)}`);
 };
 
-/** Asks again for up to 20 seconds: feeds and events come a moment later. */
+/** Retries for up to 20 seconds, because feeds and events are delayed. */
 const eventually = async <T>(what: string, find: () => Promise<T | undefined>): Promise<T> => {
   for (let round = 0; round < 40; round += 1) {
     const found = await find();
@@ -71,8 +71,8 @@ const eventually = async <T>(what: string, find: () => Promise<T | undefined>): 
 };
 
 /**
- * Lists the checks of an installation. They place orders of one unit at the test seller, or at the
- * seller of the first variant in stock, and cancel what is not shipped.
+ * Lists the checks of an installation. They place orders of one unit with the test seller, or with
+ * the seller of the first variant in stock, and cancel those that are not shipped.
  * @throws if nothing is in stock, or the login is wrong
  */
 export const prepareChecks = async (installation: Installation): Promise<Check[]> => {

@@ -6,7 +6,7 @@ import { createOperatorClient } from "@sellerdesk/client/operator";
 import { verifyWebhook } from "@sellerdesk/client/webhooks";
 
 export type EventReceiver = {
-  /** The orders of all events that came, in the order of their arrival. */
+  /** The orders of all received events, in the order of arrival. */
   orders: () => readonly MarketplaceOrder[];
   /** The number of deliveries that were not signed with the secret. */
   forged: () => number;
@@ -14,8 +14,8 @@ export type EventReceiver = {
 };
 
 /**
- * Receives an installation's events of orders, by a webhook that is deleted at the end.
- * @param address where the installation reaches this program
+ * Receives an installation's order events through a webhook, which is deleted at the end.
+ * @param address the URL at which the installation reaches this program
  * @param port to listen on
  */
 export const openReceiver = async (

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const { url, key, email, password, receive, port } = values;
 
-/** Runs the checks and prints what holds. @returns whether all that were run do */
+/** Runs the checks and prints their results. @returns whether all checks that ran have passed */
 const main = async (installation: { url: string; key: string }): Promise<boolean> => {
   const receiver =
     receive === undefined ? undefined : await openReceiver(installation, receive, port);

@@ -18,7 +18,7 @@ const run = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
     cwd: root,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: {
-      // Nine tenths of a restart is compiling.
+      // Compiling takes nine tenths of a restart.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
       ...process.env,
       ...env,
@@ -36,13 +36,14 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * Runs `program`, and again whenever a file that `isSource` names changes in one of the folders.
+ * Runs `program`, and restarts it when a file that matches `isSource` changes in one of the
+ * folders.
  */
 const restartOnChange = (program: () => ChildProcess, folders: string[], isSource: RegExp) => {
   let child = program();
   let restarting: Promise<void> | null = null;
   const restart = async () => {
-    // An editor that saves all its files changes many at once.
+    // Waits, because an editor that saves all its files changes many in a row.
     await wait(100);
     await end(child);
     restarting = null;
@@ -60,7 +61,7 @@ const restartOnChange = (program: () => ChildProcess, folders: string[], isSourc
 };
 
 const env = readEnv();
-// The database outlives the restarts of the server, which joins it.
+// The database keeps running while the server restarts and connects to it again.
 const database =
   env.databaseUrl === null
     ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") })

@@ -16,7 +16,7 @@ const docs = [
 ];
 const textInDocs = docs.map(read).join("\n");
 
-/** As GitHub makes them: `## Point in time` is `#point-in-time`. */
+/** Lists the anchors of headings as GitHub builds them: `## Point in time` is `#point-in-time`. */
 const anchorsIn = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
     title
@@ -156,7 +156,7 @@ test("documents, unit and images run commands by bin/sellerdesk, and the command
 });
 
 test("the settings file of the unit names settings that exist", () => {
-  // Settings that are off stand behind a number sign.
+  // Settings that are off are commented out with a number sign.
   const text = read("deploy/sellerdesk.env").replaceAll(/^#(?=[A-Z])/gm, "");
   const names = [...parseSettings(text).keys()];
   const settings = [...read("docs/operations.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(

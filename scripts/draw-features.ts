@@ -9,9 +9,9 @@ const start = "<!-- drawn by scripts/draw-features.ts -->\n";
 const end = "<!-- end of the drawing -->\n";
 
 /**
- * Draws which feature of the server calls which.
+ * Draws the calls between the features of the server.
  * @param paths of the files, from the root of the repository
- * @returns a diagram for Mermaid; features without a call stand alone
+ * @returns a Mermaid diagram; features without calls have no arrows
  */
 export const drawFeatures = (from: string, paths: readonly string[]): string => {
   const sources = paths.filter((path) => featureOf(path) !== undefined && !isTest(path));

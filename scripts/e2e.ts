@@ -10,12 +10,12 @@ import { buildWebWhenStale } from "./web-build.ts";
 const folder = join(import.meta.dirname, "../e2e");
 
 /**
- * Runs the browser tests on the real server and the built web app: all in Chromium, the main
+ * Runs the browser tests on the real server and the built web app: all in Chromium, and the main
  * journeys in Firefox too, if one is installed.
  * @param args of `playwright test`
- * @param output the file descriptor that gets what the tests print, else the terminal does
+ * @param output the file descriptor for the output of the tests; the terminal by default
  * @returns whether they passed
- * @throws Error in one sentence where the web app or a Chromium cannot be found
+ * @throws Error with one sentence if the web app or a Chromium cannot be found
  */
 export const runBrowserTests = async (
   args: string[],

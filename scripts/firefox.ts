@@ -9,13 +9,14 @@ const places = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/** Ubuntu's package is a script that only asks for snap, so being there is not enough. */
+/** Whether it starts. Ubuntu's package is only a script that asks for snap. */
 const works = (path: string) =>
   existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 
 /**
  * Finds the Firefox of `FIREFOX_PATH`, or else an installed one. None is installed for the tests.
- * @throws Error in one sentence if the one of `FIREFOX_PATH` does not start
+ * @returns its path; undefined if there is none
+ * @throws Error with one sentence if the one of `FIREFOX_PATH` does not start
  */
 export const findFirefox = (): string | undefined => {
   const wanted = process.env["FIREFOX_PATH"];

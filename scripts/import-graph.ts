@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** Imports of each file: paths from the root of the repository, types and lazy ones included. */
+/**
+ * The imports of each file, as paths from the root of the repository. Includes type imports and
+ * lazy imports.
+ */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Blanks comments, but not the `//` of an address. */
+/** Removes comments, but not the `//` of an address. */
 export const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
 
@@ -34,7 +37,7 @@ export const readImportGraph = (root: string, paths: readonly string[]): ImportG
 
 /**
  * Merges the files of a graph into groups.
- * @param groupOf the group of a file, undefined to leave the file out
+ * @param groupOf returns the group of a file, or undefined to leave the file out
  * @returns the imports between different groups
  */
 export const groupImports = (
@@ -56,8 +59,9 @@ export const groupImports = (
 };
 
 /**
- * Finds circles of imports with a depth-first search.
- * @returns for each circle found its members in the order of their imports, the first one repeated
+ * Finds import cycles with a depth-first search.
+ * @returns the members of each cycle in the order of their imports, with the first one repeated at
+ * the end
  */
 export const findCircles = (graph: ImportGraph): string[][] => {
   const circles: string[][] = [];

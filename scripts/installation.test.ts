@@ -19,15 +19,17 @@ import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
 import { buildServerWhenStale } from "./server-build.ts";
 
 const root = join(import.meta.dirname, "..");
-/** The server's user, who may write in its data folder alone. Only root can become another one. */
+/**
+ * The server's user, who can write only to its data folder. Only root can switch to another user.
+ */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 let folder = "";
 let installed = "";
 let settings = "";
 
 /**
- * Installs as operations.md describes: without development packages and without the marks that `npm
- * start` leaves.
+ * Installs as operations.md describes: without development packages, and without the stamps that
+ * `npm start` leaves.
  */
 beforeAll(async () => {
   buildServerWhenStale();
@@ -63,7 +65,7 @@ afterAll(async () => {
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
   const options = {
     ...user,
-    // An operator may stand anywhere.
+    // An operator may run commands in any folder.
     cwd: command === "npm" ? installed : "/",
     env: {
       PATH: process.env["PATH"],
@@ -86,7 +88,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
 const sellerdesk = (args: string[], env?: NodeJS.ProcessEnv) =>
   run(join(installed, "bin/sellerdesk"), args, env);
 
-// The other user must be able to reach what is installed.
+// The other user must be able to read the installation.
 const canReach = user.uid === undefined || (await findClosedFolder(root)) === null;
 
 test.runIf(canReach)(
@@ -111,7 +113,7 @@ test.runIf(canReach)(
       code: 1,
       stderr: expect.stringMatching(/^DATABASE_URL is not set\. In production, /),
     });
-    // As operators type it who know the scripts of development: nothing is installed for them
+    // Operators who know the development scripts may type this. It installs nothing for them
     // either.
     expect(await run("npm", ["run", "--silent", "cli", "--", "help"])).toMatchObject({
       code: 0,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** Licences that ask for no more than to be named, as far as the packages here go. */
+/** Licenses that only require attribution, for the packages that are used here. */
 const permissive = new Set([
   "0BSD",
   "Apache-2.0",
@@ -19,16 +19,15 @@ const permissive = new Set([
   "OFL-1.1",
 ]);
 
-/** The others, each with why it may be here. */
+/** The other licenses that are allowed, each with the reason. */
 const looked: Record<string, RegExp> = {
-  // Loaded as libraries of their own, which whoever runs the product may replace: the LGPL asks for
-  // that.
+  // Loaded as separate libraries that an operator can replace, as the LGPL requires.
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT": /^@img\/sharp-wasm32$/,
   "Apache-2.0 AND LGPL-3.0-or-later": /^@img\/sharp-win32-/,
   "LGPL-3.0-or-later": /^@img\/sharp-libvips-/,
-  // Fonts under the licence of Bitstream Vera, free to use and to embed.
+  // Fonts under the license of Bitstream Vera, free to use and to embed.
   "SEE LICENSE IN README.md AND LICENSE": /^dejavu-fonts-ttf$/,
-  // MIT by its file LICENSE; its package.json does not say so.
+  // MIT according to its file LICENSE. Its package.json names no license.
   none: /^png-js$/,
 };
 

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** Four times what the tests have there at once. */
+/** Four times the space that the tests use at the same time. */
 const enoughBytes = 4 * 2 ** 30;
 
 const freeBytes = (folder: string): number => {
@@ -14,9 +14,9 @@ const freeBytes = (folder: string): number => {
 };
 
 /**
- * A folder for files that nobody needs after the tests: in memory where Linux has room for them,
- * because each test file has a database of a thousand files, which a disk takes a sixth of the time
- * to make and to delete; else the system's folder for temporary files.
+ * Finds a folder for files that are not needed after the tests. Linux keeps it in memory if there
+ * is space: each test file has a database of a thousand files, and creating and deleting them on a
+ * disk takes a sixth of the tests' time. Otherwise it is the system's folder for temporary files.
  */
 export const findMemoryFolder = (): string => {
   const memory = "/dev/shm";

@@ -1,8 +1,8 @@
 /** A field that is added to the contract, and the files that must then know it. */
 export type Experiment = {
-  /** Unique among all experiments: a compiler message is recognized by it. */
+  /** Unique among all experiments, because it identifies compiler messages. */
   field: string;
-  /** Texts of the contract, each with the line that follows it in the copy. */
+  /** Texts of the contract, each with the line that is inserted after it in the copy. */
   edits: { file: string; after: string; line: string }[];
   files: string[];
 };

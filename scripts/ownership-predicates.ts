@@ -3,7 +3,7 @@ export const queryFiles = "server/src/{demo,features}/**/*queries.ts";
 
 /** A comparison in a query that keeps other sellers' rows out. */
 export type Predicate = {
-  /** Its file, its text, and which of those with this text in the file it is. */
+  /** Its file, its text, and its index among the predicates with this text in the file. */
   id: string;
   line: number;
   text: string;
@@ -18,20 +18,20 @@ export type Predicate = {
 
 type Form = {
   pattern: RegExp;
-  /** Compares two columns, which mostly stands beside a comparison of ids. */
+  /** Whether it compares two columns, usually next to a comparison of ids. */
   isJoin: boolean;
-  /** @returns the code of the predicate, or null where it is about something else */
+  /** @returns the code of the predicate, or null if the match is something else */
   replace: (match: RegExpMatchArray, id: string, inner: string) => string | null;
 };
 
-/** A fragment of SQL that is another one without the predicate. */
+/** Builds the code of an SQL fragment that becomes `removed` if the predicate is removed. */
 const toRaw = (id: string, present: string, removed = "true") =>
   `\${globalThis.predicates.raw(${id}, sql\`${present}\`, sql\`${removed}\`)}`;
 
 const quote = (text = "") => JSON.stringify(text);
 const value = String.raw`[\w.]*(?:sellerId|seller_id|seller|owner)(?:\.id)?`;
 const column = String.raw`(?:\w+\.)?seller_id`;
-/** The columns of a tuple, the first of which is the seller's. */
+/** Matches a tuple of columns that starts with `seller_id`. */
 const tuple = String.raw`\(${column}((?:, [\w.]+)+)\)`;
 
 const forms: Form[] = [
@@ -93,7 +93,7 @@ const forms: Form[] = [
     replace: ([, left = "", right = ""], id, inner) =>
       toRaw(id, inner, `(${left.slice(2)}) = (${right.slice(2)})`),
   },
-  // (seller_id, id) in (select ...), with whatever the parentheses hold
+  // (seller_id, id) in (select ...), with everything in the parentheses
   {
     pattern: new RegExp(String.raw`${tuple} in \(`, "g"),
     isJoin: true,
@@ -127,11 +127,10 @@ const closeOf = (code: string, start: number): number => {
 };
 
 /**
- * Finds the ownership predicates of a file with queries: comparisons of a column `seller_id`, or of
- * the id of a seller, with a value, with values or with another column, in SQL and in Kysely's
- * calls, alone, in tuples and in `using`. Not those of cursors (`>`), of keys that conflict and of
- * groups.
- * @param withJoins also finds those that compare two columns
+ * Finds the ownership predicates of a query file: comparisons of a column `seller_id`, or of the id
+ * of a seller, with values or with another column. Includes SQL and calls of Kysely, tuples and
+ * `using`. Leaves out cursors (`>`), conflict keys and groups.
+ * @param withJoins whether to include predicates that compare two columns
  */
 export const findPredicates = (
   path: string,
@@ -185,8 +184,8 @@ const comparisons =
   /seller_id["`]?\)?,?\s*"?(?:=|in )|= \(?\w*\.?seller_id\b|using \((?!\s*select)[^()]*seller_id|"\w+\.seller_id"\s*\)/g;
 
 /**
- * Finds comparisons of a column `seller_id` that `findPredicates` does not know, as the lines that
- * they stand in.
+ * Finds comparisons of a column `seller_id` that `findPredicates` does not know.
+ * @returns the path, line number and text of each
  */
 export const findUnknownComparisons = (path: string, code: string): string[] => {
   const known = findPredicates(path, code, { withJoins: true });

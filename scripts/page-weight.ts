@@ -25,14 +25,14 @@ const weigh = (paths: readonly string[]): number => {
 };
 
 /**
- * Waits until a page that was just opened by its address says itself that it is shown with its data
- * (`web/src/app/start.tsx`, and `static-pages.tsx` for what visitors read).
+ * Waits until a page that was just loaded reports that it is shown with its data
+ * (`web/src/app/start.tsx`, and `static-pages.tsx` for pages that visitors read).
  */
 export const waitUntilShown = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName("sellerdesk.shown").length > 0);
 };
 
-/** Weighs a page that was just opened by its address, once it is shown. */
+/** Weighs a page that was just loaded, once it is shown. */
 export const weighPage = async (page: Page): Promise<PageWeight> => {
   await waitUntilShown(page);
   const parts = await page.evaluate(() => {
@@ -48,7 +48,7 @@ export const weighPage = async (page: Page): Promise<PageWeight> => {
 };
 
 /**
- * At most so many kilobytes until a page is shown: one that visitors read, one that they fill in,
+ * The maximum kilobytes until a page is shown: a page that visitors read, one that they fill in,
  * and any other.
  */
 export const heaviest = { reading: 115, filling: 190, any: 250 };

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 const nodePackage = `node-${process.platform}-${process.arch}`;
 
-/** A registry with one package, which it may hold back as long as a test wants. */
+/** An npm registry with one package, whose response a test can delay. */
 let registry: Server;
 let tarball = Buffer.alloc(0);
 let asked = () => {};
@@ -54,8 +54,8 @@ afterAll(async () => {
 });
 
 /**
- * A project that the real npm installs in a moment: one small package, and a folder in place of
- * Node's package.
+ * Creates a project that the real npm installs quickly: one small package, and a folder in place of
+ * the package of Node.
  */
 beforeEach(async () => {
   project = await mkdtemp(join(folder, "project "));
@@ -124,7 +124,7 @@ const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number }
 };
 const read = (path: string) => readFile(time(path), "utf8").catch(() => null);
 /**
- * As another version of it would come with a pull: the tree is no longer what the lock file says.
+ * Changes the lock file as a `git pull` would, so that the installed packages no longer match it.
  */
 const changeLock = async () => {
   const lock = JSON.parse((await read("package-lock.json")) ?? "");
@@ -133,7 +133,7 @@ const changeLock = async () => {
   await writeFile(time("package-lock.json"), JSON.stringify(lock));
   await writeFile(time("package.json"), JSON.stringify(lock.packages[""]));
 };
-/** Holds the registry's answer back. */
+/** Delays the response of the registry. */
 const holdBack = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const isAsked = new Promise<void>((done) => (asked = done));
@@ -168,7 +168,7 @@ test("does nothing where NODE_ENV is production, whatever the packages are like,
   expect(await read(".install-lock")).toBeNull();
 });
 
-/** An install that was killed half way, in a tree that was good before; npm itself continues. */
+/** Kills an install halfway, in a tree that was complete before. npm itself continues. */
 const killHalfWay = async () => {
   await start().end;
   await changeLock();
@@ -282,7 +282,7 @@ test("says in one sentence that there is no network", async () => {
   expect(await read("node_modules/.prepared")).toBeNull();
 });
 
-// Only root can become the user who may not write.
+// Only root can switch to a user who has no write access.
 test.runIf(process.getuid?.() === 0)(
   "says in one sentence that the folder belongs to another user",
   async () => {

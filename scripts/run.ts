@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import { join } from "node:path";
 
-/** Compiled code that servers and commands leave for the next one: half of their start. */
+/** The cache of compiled code, which saves servers and commands half of their start time. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, "../node_modules/.cache/node");
 
 /**
- * Runs a program on our Node to its end. A Ctrl+C reaches it from the terminal; a signal that would
- * end this process alone is passed on as one, so that the program cleans up. This process ends
- * after it then.
- * @param output the file descriptor that gets what the program prints, else the terminal does
+ * Runs a program with our Node and waits for its end. A Ctrl+C reaches it from the terminal. Other
+ * signals that would end only this process are forwarded as SIGINT, so that the program cleans up.
+ * This process then ends too.
+ * @param output the file descriptor for the output of the program; the terminal by default
  * @returns whether it succeeded
  */
 export const run = async (

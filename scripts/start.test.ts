@@ -35,7 +35,7 @@ let folder = "";
 let project = "";
 const running: ChildProcess[] = [];
 
-/** The project in a path with spaces; what is installed is borrowed. */
+/** Copies the project into a path with spaces, and links the installed packages. */
 beforeAll(async () => {
   buildWebWhenStale();
   buildServerWhenStale();
@@ -63,7 +63,7 @@ beforeAll(async () => {
       filter: isOurs,
     });
   }
-  // Each package is linked by itself: an install in the copy would empty a linked node_modules.
+  // Links each package separately: an install in the copy would empty a linked node_modules.
   const installedPackages = ["node_modules", "server/node_modules"].filter((packages) =>
     existsSync(join(root, packages)),
   );
@@ -74,13 +74,12 @@ beforeAll(async () => {
   }
 });
 afterEach(() => {
-  // A failed test must not leave its server to the next one: each runs in a process group of its
-  // own.
+  // A failed test must not leave its server running. Each has a process group of its own.
   for (const child of running.splice(0)) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended by itself, as it should.
+      // It has already ended, as it should.
     }
   }
 });
@@ -149,7 +148,7 @@ const isClosed = (url: string) =>
     () => false,
     () => true,
   );
-/** npm writes to the same stream; the message is a line of its own. */
+/** Returns the lines of messages, because npm writes to the same stream. */
 const lines = (said: string) =>
   said
     .split("\n")
@@ -158,7 +157,7 @@ const lines = (said: string) =>
 test("npm start serves the product and a shop, says where they are, who may log in and where messages land; SIGTERM ends all of it", async () => {
   const shopPort = String(await freePort());
   const shop = `http://localhost:${shopPort}`;
-  // Unset, as a newcomer has it.
+  // Unset, as for a new user.
   const start = await npm("start", {
     SEED_DEMO: undefined,
     STOREFRONT_PORT: shopPort,
@@ -306,8 +305,7 @@ test("npm run dev restarts the server when code, a migration or the contract cha
   ];
   const before = await Promise.all(sources.map((file) => readFile(join(project, file), "utf8")));
   for (const [index, file] of sources.entries()) {
-    // The same text once more is a change to who watches, and none to the migrations that were
-    // applied.
+    // Writing the same text again is a change for the watcher, but not for the applied migrations.
     await writeFile(join(project, file), before[index] ?? "");
     await vi.waitFor(() => expect(starts()).toBe(index + 2), { timeout: 60_000 });
   }
@@ -320,7 +318,7 @@ test("npm run dev restarts the server when code, a migration or the contract cha
   await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
 });
 
-// Only root can become a plain user, who must be able to reach what is installed.
+// Only root can switch to a plain user, who must be able to read the installed packages.
 test.runIf(process.getuid?.() === 0 && (await findClosedFolder(root)) === null)(
   "npm start works for a plain user",
   async () => {

@@ -1,8 +1,8 @@
 import { buildWhenStale } from "./build-when-stale.ts";
 
 /**
- * Builds the demo shop where its sources changed since the last build.
- * @throws Error in one sentence that says what to do
+ * Builds the demo shop if its sources have changed since the last build.
+ * @throws Error with one sentence that says what to do
  */
 export const buildStorefrontWhenStale = (): void =>
   buildWhenStale({

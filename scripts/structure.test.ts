@@ -34,7 +34,7 @@ const storefront = "The demo shop imports of ours the client alone";
 const client = "The client imports contract and itself alone; it runs in other people's programs.";
 const tests = "e2e and bench import contract and the server's testing/ alone.";
 
-/** Code in a wrong folder, and what the linter must teach about it. */
+/** Code in a wrong folder, and the message that the linter must give. */
 const planted: [path: string, code: string, message: string][] = [
   ["contract/src/a.ts", 'import "fastify";', contract],
   ["contract/src/b.ts", 'import "zod";', contract],
@@ -115,7 +115,7 @@ const planted: [path: string, code: string, message: string][] = [
   ["examples/storefront/src/b.ts", 'import "../../../server/src/env.ts";', storefront],
 ];
 
-/** Code in its right folder, of which the linter must say nothing. */
+/** Code in its right folder, which the linter must accept. */
 const welcome: [path: string, code: string][] = [
   ["contract/src/ok.ts", 'import "zod/mini"; import "./http.ts";'],
   [
@@ -159,7 +159,7 @@ const plant = async (path: string, text: string) => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), text);
 };
-/** It ends with 1 when it finds something, which is what is asked of it here. */
+/** Runs the linter, which exits with 1 because it finds problems. */
 const lint = (): string =>
   spawnSync(join(root, "node_modules/.bin/oxlint"), ["--format", "json"], {
     cwd: folder,

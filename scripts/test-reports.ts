@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 export type TestResults = {
   passed: number;
   skipped: number;
-  /** A file that could not be loaded is here as well. */
+  /** Includes files that could not be loaded. */
   failures: { title: string; message: string }[];
 };
 
@@ -35,13 +35,16 @@ type PlaywrightReport = {
   errors: { message?: string }[];
 };
 
-/** A message's beginning says what failed; the runner's own output has the rest. */
+/**
+ * The maximum lines of a message. Its first lines say what failed, and the runner's output has the
+ * rest.
+ */
 const MESSAGE_LINES = 20;
 
 const firstLines = (messages: (string | undefined)[]) =>
   stripVTControlCharacters(messages.join("\n")).split("\n").slice(0, MESSAGE_LINES).join("\n");
 
-/** @param report what Vitest's JSON reporter wrote */
+/** Reads the report of Vitest's JSON reporter. */
 export const readVitestReport = (report: unknown): TestResults => {
   const { testResults, ...counts } = report as VitestReport;
   return {
@@ -59,7 +62,7 @@ export const readVitestReport = (report: unknown): TestResults => {
   };
 };
 
-/** @param report what Playwright's JSON reporter wrote */
+/** Reads the report of Playwright's JSON reporter. */
 export const readPlaywrightReport = (report: unknown): TestResults => {
   const { stats, suites, errors } = report as PlaywrightReport;
   const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite["specs"]> => [

@@ -13,7 +13,10 @@ process.env["TMPDIR"] = findMemoryFolder();
 const folder = mkdtempSync(join(process.env["TMPDIR"], "sellerdesk-results-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of the two runners and reads its report. One that broke outside a test failed too. */
+/**
+ * Runs one of the two test runners and reads its report. A runner that failed outside of a test
+ * counts as a failure too.
+ */
 const runAndRead = async (
   runner: string,
   test: (report: string) => Promise<boolean>,
@@ -44,10 +47,10 @@ const runVitest = (file: string): Promise<boolean> => {
 const browserOutput = join(folder, "playwright.txt");
 const browserOutputFile = openSync(browserOutput, "w");
 
-// Once, and not by both runners at the same time.
+// Builds once, instead of in both runners at the same time.
 buildWebWhenStale();
 buildServerWhenStale();
-// Both at once: each waits for processes, pages and clocks, while the other uses the processor.
+// In parallel: each waits for processes, pages and clocks, while the other uses the processor.
 const results = await Promise.all([
   runAndRead("vitest", runVitest, readVitestReport),
   runAndRead(
@@ -63,7 +66,7 @@ const results = await Promise.all([
 ]);
 process.stdout.write(readFileSync(browserOutput));
 
-// Last, where it is found without scrolling through the output of two runners.
+// Printed last, so that it is found without scrolling through the output of two runners.
 const failures = results.flatMap((part) => part.failures);
 for (const { title, message } of failures)
   process.stdout.write(`\nFailed: ${title}\n${message.replace(/^/gm, "  ")}\n`);

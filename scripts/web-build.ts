@@ -4,8 +4,8 @@ import { buildWhenStale } from "./build-when-stale.ts";
 const vite = join(import.meta.dirname, "../node_modules/vite/bin/vite.js");
 
 /**
- * Builds the web app where its sources changed since the last build.
- * @throws Error in one sentence that says what to do
+ * Builds the web app if its sources have changed since the last build.
+ * @throws Error with one sentence that says what to do
  */
 export const buildWebWhenStale = (): void =>
   buildWhenStale({

@@ -5,7 +5,7 @@ import { memoryOf, type Started } from "./processes.ts";
 
 type Timed = { seconds: number; megabytes: number };
 
-/** Reads an answer to its end. */
+/** Sends a GET and times the response to its end. */
 const timeAnswer = async (port: number, path: string, token: string): Promise<Timed> => {
   const begun = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -22,8 +22,7 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Exports by turns from our server, by `path`, and from the floor, by `floorPath`; the first round
- * warms up and does not count.
+ * Exports from our server and from the floor in turns. The first round warms up and does not count.
  */
 export const compareExports = async (
   token: string,
@@ -48,7 +47,7 @@ export const compareExports = async (
   };
 };
 
-/** The most memory in MB that a server has while it sends an export. */
+/** Measures the peak memory in MB of a server while it sends an export. */
 const peakOfExport = async (server: Started, token: string, path: string): Promise<number> => {
   let peak = memoryOf(server);
   const timer = setInterval(() => (peak = Math.max(peak, memoryOf(server))), 20);
@@ -82,7 +81,10 @@ export const peaksOfExports = async (
   return [middle(0), middle(1)];
 };
 
-/** A file of products in our own columns: `rows` variants, so many to a product. */
+/**
+ * Builds a file of products in our own format: `rows` variants, `perProduct` of them for each
+ * product.
+ */
 const productFile = (rows: number, perProduct: number, mark: string): Blob => {
   const lines = ["handle,title,description_html,status,option1_name,option1_value,sku,price,stock"];
   for (let row = 0; row < rows; row++) {
@@ -97,7 +99,7 @@ const productFile = (rows: number, perProduct: number, mark: string): Blob => {
   return new Blob([lines.join("\n")]);
 };
 
-/** Starts an import whose columns mean what the server guessed, as a seller confirms it. */
+/** Starts an import with the mapping that the server suggests, as a seller confirms it. */
 const confirmColumns = async (
   address: string,
   headers: Record<string, string>,
@@ -116,8 +118,8 @@ const confirmColumns = async (
 };
 
 /**
- * Imports a file on a running server. @returns seconds until it is over, and the most memory in MB
- * that the server had meanwhile
+ * Imports a file on a running server.
+ * @returns the seconds that it takes, and the peak memory in MB of the server meanwhile
  */
 export const timeImport = async (
   server: Started,
@@ -136,7 +138,7 @@ export const timeImport = async (
   form.set("document", productFile(rows, perProduct, mark), "bench.csv");
   const begun = performance.now();
   const begin = await fetch(address, { method: "POST", headers, body: form });
-  // Here and below what the server under test answers, which tests check.
+  // Tests check the replies of our server, which are cast here and below.
   const { data } = (await begin.json()) as Output<typeof importsApi.start.reply>;
   await confirmColumns(`${address}/${data.id}`, headers, isDryRun);
   for (let peak = 0; ;) {

@@ -6,10 +6,10 @@ import type { Statement } from "@sellerdesk/server/testing/capture-statements";
 import type { Template } from "./writes.ts";
 
 /**
- * The least that could answer: node:http, raw pg with named statements and the same pool size, and
- * JSON.stringify of the rows. No routing, no session, no checks, no headers of our own. Started as
- * `floor.ts PORT FILE`, where FILE maps addresses to the statements that answer a GET of them, and
- * to those of POSTs that take turns.
+ * The minimal server, without routing, session, checks or headers of our own: node:http, raw pg
+ * with named statements and the same pool size, and JSON.stringify of the rows. Started as
+ * `floor.ts PORT FILE`. FILE maps paths to the statements of a GET, and to those of POSTs that are
+ * sent in turns.
  */
 const [, , port = "0", file = ""] = process.argv;
 type Answers = { reads: Record<string, Statement[]>; writes: Record<string, Template[]> };
@@ -33,13 +33,13 @@ const read = (statements: Statement[]): Promise<pg.QueryResult[]> =>
     statements.map(({ text, values }) => pool.query({ name: nameOf(text), text, values })),
   );
 
-/** An id of version 7, as ours are: they grow, so that an index takes them at its end. */
+/** Generates a UUID of version 7, like ours: ids grow, so that an index appends them at its end. */
 const newId = (): string => {
   const time = Date.now().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-/** A value with new ids in the place of those that it was captured with. */
+/** Replaces the captured ids in a value with new ones. */
 const renew = (value: unknown, ids: RegExp, renewed: Map<string, string>): unknown => {
   if (typeof value === "string") return value.replace(ids, (id) => renewed.get(id) ?? id);
   return Array.isArray(value) ? value.map((element) => renew(element, ids, renewed)) : value;

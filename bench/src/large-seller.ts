@@ -6,8 +6,8 @@ import { measureLargeSeller, openBenchDatabase } from "@sellerdesk/server/testin
 const line = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * `npm run bench:seller`: what the statements of one large seller's reads cost the database. With
- * `--statements` each of them.
+ * `npm run bench:seller` measures the cost for the database of the statements of one large seller's
+ * reads. `--statements` prints each of them.
  */
 const showsStatements = process.argv.includes("--statements");
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));

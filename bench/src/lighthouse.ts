@@ -6,13 +6,13 @@ import { chromium } from "@playwright/test";
 import { freePort } from "@sellerdesk/server/testing/server-process";
 
 /**
- * Fetched by npx when it is wanted: with all that it needs it has 180 MB, which no other command of
- * the repository wants.
+ * npx downloads it when it is used: with its dependencies it has 180 MB, which no other command of
+ * the repository needs.
  */
 const lighthousePackage = "lighthouse@13.5.0";
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** Points of 100 by category. */
+/** Scores of up to 100 points, by category. */
 export type Scores = Record<"performance" | "accessibility" | "bestPractices" | "seo", number>;
 
 const exitOf = (command: string, args: string[]): Promise<number | null> =>
@@ -28,7 +28,7 @@ const scoreRoute = async (url: string, port: number, file: string): Promise<Scor
     lighthousePackage,
     url,
     `--port=${port}`,
-    // The session is in the storage.
+    // The storage contains the session.
     "--disable-storage-reset",
     `--only-categories=${categories.join(",")}`,
     "--output=json",
@@ -50,9 +50,8 @@ const scoreRoute = async (url: string, port: number, file: string): Promise<Scor
 };
 
 /**
- * Has Lighthouse look at addresses as a phone on a slow line would, each in a browser without a
- * cache.
- * @param session what the browser stores of a logged-in seller, or `null` for a visitor
+ * Runs Lighthouse on routes as a phone on a slow connection, each in a browser without a cache.
+ * @param session the stored session of a logged-in seller; `null` for a visitor
  */
 export const scoreRoutes = async (
   origin: string,

@@ -22,8 +22,8 @@ import { prepareWrites } from "./writes.ts";
 
 /**
  * The target throughput of each workload, as a ratio to two floors: `target` to the one that sends
- * our own statements, `plainTarget` to the one with plain SQL, `null` where that does too little of
- * the work. A seller sends the requests unless `by` says otherwise.
+ * our own statements, `plainTarget` to the one with plain SQL (`null` if that does too little of
+ * the work). A seller sends the requests unless `by` says otherwise.
  */
 const workloads: {
   name: string;
@@ -65,8 +65,8 @@ const workloads: {
 const exportPath = "/api/products/export";
 const maxExportRatio = 2;
 /**
- * Files to import: the first takes at most 5 s on two quiet cores, the second 150 s and no more
- * memory than the first. A dry run takes at most half of the real run, which comes after it.
+ * The files to import. The first takes at most 5 s on two quiet cores, the second at most 150 s and
+ * no more memory than the first. The dry run before a real run takes at most half of its time.
  */
 const imports = [
   { rows: 2000, perProduct: 1, mark: "a" },
@@ -139,7 +139,7 @@ try {
   await wait(3000);
   const idle = memoryOf(results);
 
-  // Garbage is collected immediately here, so that the peak is what an export needs.
+  // Collects garbage immediately, so that the peak is the memory that an export needs.
   const leanPort = await freePort();
   const lean = await start(
     ["--optimize-for-size", join(root, "scripts/start.ts")],

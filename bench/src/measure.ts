@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 
 export type Measured = { perSecond: number; p50: number; p99: number };
-/** A GET of `path`, or the POSTs that `post` makes: the `n`-th of a run with a mark of its own. */
+/** GETs of `path`, or the POSTs that `post` builds: the `n`-th of a run with a unique `mark`. */
 export type Load = {
   path: string;
   token: string;
@@ -9,7 +9,7 @@ export type Load = {
 };
 
 const connections = 10;
-/** Short and often, by turns: what else runs on the machine then slows both alike. */
+/** Many short rounds in turns, so that other load on the machine slows all servers alike. */
 const roundSeconds = 3;
 const rounds = 4;
 
@@ -47,7 +47,7 @@ const merge = (all: Measured[]): Measured => ({
   p99: Math.max(...all.map(({ p99 }) => p99)),
 });
 
-/** Loads servers by turns with the same requests, each at its port. */
+/** Loads servers in turns with the same requests, each at its port. */
 export const compare = async <Name extends string>(
   load: Load,
   ports: Record<Name, number>,
@@ -57,7 +57,7 @@ export const compare = async <Name extends string>(
     name,
     results: [] as Measured[],
   }));
-  // The first round warms all up and does not count.
+  // The first round warms all servers up and does not count.
   for (let round = 0; round <= rounds; round++) {
     for (const { name, results } of round % 2 === 0 ? servers : servers.toReversed()) {
       const measured = await run(ports[name], load, `bench-${round}`);

@@ -11,11 +11,11 @@ import { start } from "./processes.ts";
 
 /** Sellers who get the orders, in turn. */
 const sellers = 20;
-/** Orders a second, for so many seconds, while a reader follows the feed. */
+/** The orders per second and the seconds of the load while a reader follows the feed. */
 const load = { perSecond: 20, seconds: 60 };
 /** Milliseconds that the reader waits at the end of the feed. */
 const pause = 100;
-/** Orders that the feed holds when it is read from its beginning. */
+/** The number of orders in the feed when it is read from its beginning. */
 const ordersToRead = 10_000;
 /** Requests at the same time while the feed is filled. */
 const fillers = 8;
@@ -25,9 +25,9 @@ const percentile = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 /**
- * `npm run bench:feed`: how long an order takes from the answer that it was placed to a reader of
- * the order feed, and whether a reading from the beginning gets each order once while others are
- * placed.
+ * `npm run bench:feed` measures the time from the response that an order was placed until a reader
+ * of the order feed gets it. It also checks that reading from the beginning returns each order once
+ * while others are placed.
  */
 buildServerWhenStale();
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));

@@ -4,15 +4,15 @@ import pg from "pg";
 import { bigSellerId } from "./seed.ts";
 
 /**
- * A server as somebody would write it for speed alone, with SQL of its own on `plain-tables.ts`:
- * node:http, raw pg with named statements and the same pool size. It knows one seller, checks
- * nothing, and keeps neither ledger nor queues. Started as `plain-floor.ts PORT`.
+ * A server written for speed alone, with its own SQL on `plain-tables.ts`: node:http, raw pg with
+ * named statements and the same pool size. It knows one seller, checks nothing, and has neither a
+ * ledger nor queues. Started as `plain-floor.ts PORT`.
  */
 const [, , port = "0"] = process.argv;
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Each statement is prepared under its own text's place, once on each connection. */
+/** Runs a named statement, which is prepared once on each connection. */
 const ask = async (name: string, text: string, values: unknown[]): Promise<unknown[]> =>
   (await pool.query({ name, text, values })).rows;
 
@@ -137,7 +137,7 @@ const answer = async (request: IncomingMessage): Promise<unknown> => {
       return addUpDays();
     case "GET /api/marketplace/v1/catalogue":
       return listCatalogue();
-    // The bench alone sends them, with bodies of these types.
+    // Only the bench sends these requests, with bodies of these types.
     case "POST /api/transaction":
       return changeStock((await json(request)) as AdjustBody);
     case "POST /api/marketplace/v1/orders":

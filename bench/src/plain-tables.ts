@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * The bench's products, variants and orders once more, in tables with no more columns, indexes and
- * rules than the plain floor needs.
+ * Copies the bench's products, variants and orders into tables with only the columns, indexes and
+ * constraints that the plain floor needs.
  */
 const statements = [
   "create schema plain",

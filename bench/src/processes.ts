@@ -9,7 +9,7 @@ export type Started = {
   stop: () => Promise<void>;
 };
 
-/** Starts a node program and waits until `path` answers. `readyAfter` in milliseconds. */
+/** Starts a Node program and waits until `path` answers. `readyAfter` is in milliseconds. */
 export const start = async (
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -4,19 +4,19 @@ import pg from "pg";
 export const sizes = { products: 100_000, ofOneSeller: 10_000, orders: 100_000, sellers: 91 };
 
 /**
- * Ids are made of numbers, so that the one seller's rows are known: seller 1, products and orders 1
- * to 10,000.
+ * Builds ids from numbers, so that the rows of the big seller are known: seller 1, products and
+ * orders 1 to 10,000.
  */
 const idOf = (kind: number, number: string) =>
   `('0190b000-000${kind}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 export const bigSellerId = "0190b000-0001-7000-8000-000000000001";
 export const aProductId = "0190b000-0002-7000-8000-0000000009c4";
 
-/** The big seller's variants, from 0. */
+/** The id of a variant of the big seller. @param index from 0 */
 export const variantId = (index: number): string =>
   `0190b000-0003-7000-8000-${(index + 2).toString(16).padStart(12, "0")}`;
 
-/** The first 10,000 rows are the big seller's, the rest is spread over the others. */
+/** The first 10,000 rows are the big seller's. The rest is spread over the other sellers. */
 const ownerOf = (n: string) =>
   idOf(1, `case when ${n} <= ${sizes.ofOneSeller} then 1 else 2 + ${n} % ${sizes.sellers - 1} end`);
 

@@ -6,11 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@sellerdesk/server/testing/server-process";
 import { start } from "./processes.ts";
 
-/** Seconds for which nobody does anything. */
+/** The duration in seconds of the phase without any requests. */
 const idleSeconds = 60;
 const root = join(import.meta.dirname, "../..");
 
-/** The demo shop's process, which the server has started. */
+/** Finds the process of the demo shop, which the server has started. */
 const findShop = (server: number): number | undefined =>
   readFileSync(`/proc/${server}/task/${server}/children`, "utf8")
     .split(" ")
@@ -20,11 +20,11 @@ const findShop = (server: number): number | undefined =>
         pid > 0 && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("storefront/dist/main.js"),
     );
 
-/** Memory in MB: pages that other processes have too are divided among them. */
+/** Proportional memory (PSS) in MB: shared pages are divided among their processes. */
 const shareOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]) / 1024;
 
-/** Processor time so far in milliseconds, of ticks of 10 ms. */
+/** Processor time so far in milliseconds. A tick is 10 ms. */
 const processorMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

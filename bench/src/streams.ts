@@ -13,8 +13,8 @@ const line = (text: string) => process.stdout.write(`${text}\n`);
 
 buildServerWhenStale();
 /**
- * `node bench/src/streams.ts`: the live notifications of two server processes under clients that
- * lose their connection all the time.
+ * `node bench/src/streams.ts` measures the live notifications of two server processes while clients
+ * lose their connections all the time.
  */
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
 const database = await openBenchDatabase(join(folder, "postgres"));

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { type PageWeight, weighPage } from "../../scripts/page-weight.ts";
 
-/** The script and style that a browser without a cache fetches for each address. */
+/** Measures the script and style that a browser without a cache fetches for each route. */
 export const weighRoutes = async (
   origin: string,
   session: string | null,

@@ -17,8 +17,8 @@ export type Write = {
 };
 
 /**
- * Bodies that take turns: few enough to be captured, many enough that connections seldom wait for
- * one row.
+ * The number of bodies that are sent in turns: few enough to capture, and so many that connections
+ * seldom wait for the same row.
  */
 const bodies = 100;
 const path = { place: "/api/marketplace/v1/orders", adjust: "/api/transaction" };
@@ -48,9 +48,7 @@ const adjustmentOf = (index: number) => ({
   items: [{ variant_id: variantId(index), mode: "increase", quantity: 1 }],
 });
 
-/**
- * Orders and adjustments as they are sent: the `n`-th of a run that no other run has the mark of.
- */
+/** The requests for orders and stock adjustments: the `n`-th of a run with a unique `mark`. */
 const loads = (tokens: { seller: string; marketplace: string }) => ({
   place: {
     path: path.place,
@@ -95,7 +93,7 @@ const captureTemplates = async (databaseUrl: string, load: Required<Load>): Prom
   return templates;
 };
 
-/** Order ingestion and stock updates, with what the floor sends in their place. */
+/** Prepares order ingestion and stock updates, with the statements that the floor sends instead. */
 export const prepareWrites = async (
   databaseUrl: string,
   tokens: { seller: string; marketplace: string },

@@ -73,8 +73,8 @@ const optionsAndVariants = fc
   });
 
 /**
- * Products whose texts break careless files; without images, barcodes and lookups. What could not
- * be stored is left out.
+ * Products with hostile texts, without images, barcodes and lookups. Products that `ProductInput`
+ * rejects are left out.
  */
 export const arbitraryProduct: fc.Arbitrary<ProductInput> = fc
   .record({
@@ -106,4 +106,4 @@ export const arbitraryProduct: fc.Arbitrary<ProductInput> = fc
     } satisfies Record<keyof ProductInput, unknown>),
   )
   .filter(({ success }) => success)
-  .map(({ data }) => data as ProductInput); // what failed is left out
+  .map(({ data }) => data as ProductInput); // only parsed products are left

@@ -6,7 +6,7 @@ import { type Node, replaceAt } from "./endpoints.ts";
 
 type IdFor = (resource: IdOf) => fc.Arbitrary<string>;
 
-/** As long as a text gets; what is longer is tried by `nasty`. */
+/** The maximum length of random texts. `hostileValue` has longer ones. */
 const longest = 120;
 
 const instants = fc.oneof(
@@ -25,7 +25,7 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   date: instants.map((instant) => instant.slice(0, 10)),
 };
 
-/** Parts of texts that break files, pages and programs which are careless with them. */
+/** Fragments of text that break careless files, pages and programs. */
 const hostileParts = [
   "\n",
   "\r",
@@ -78,25 +78,23 @@ const hostilePart = fc.oneof(
 type TextLimits = { minLength: number; maxLength: number };
 
 /**
- * Texts for round trips through files: line ends, quotes, separators, signs of formulas in both
- * widths, astral characters, escapes of XML, and empty texts. A NUL is left out, for the database
- * keeps none.
+ * Texts for round trips through files: line ends, quotes, separators, formula prefixes in both
+ * widths, astral characters, XML escapes, and empty texts. NUL is left out, because the database
+ * cannot store it.
  */
 export const hostileText = (
   { minLength, maxLength }: TextLimits = { minLength: 0, maxLength: 60 },
 ): fc.Arbitrary<string> =>
   fc.string({ unit: hostilePart, minLength, maxLength }).filter((text) => text.length <= maxLength);
 
-/** A hostile text as the schemas keep it: without white space at its ends. */
+/** A hostile text as the schemas store it: without white space at its ends. */
 export const trimmedHostileText = (limits: TextLimits): fc.Arbitrary<string> =>
   hostileText(limits)
     .map((text) => text.trim())
-    // Characters of two halves count once.
+    // A surrogate pair counts as one character.
     .filter((text) => [...text].length >= limits.minLength);
 
-/**
- * A hostile text that a name may be: what names refuse is left out of it, character by character.
- */
+/** A hostile text that is a valid name: characters that names cannot contain are removed. */
 export const hostileName = ({ minLength, maxLength }: TextLimits): fc.Arbitrary<string> => {
   const isCharacter = (text: string) => z.safeParse(line(maxLength), text).success;
   const isName = (text: string) => z.safeParse(requiredLine(maxLength, minLength), text).success;
@@ -113,7 +111,7 @@ const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: 
   return fc.oneof(
     fc.string({ unit: "grapheme", ...limits }),
     hostileText(limits),
-    // To the last character, in characters of four bytes.
+    // As long as the schema allows, in characters of four bytes.
     fc.constant("\u{1f600}".repeat(Math.floor(maxLength / 2)).slice(0, 20_000)),
   );
 };
@@ -127,8 +125,8 @@ const numberOf = (node: Node) => {
 };
 
 /**
- * Values that a schema accepts, as far as JSON Schema says it; rules between fields may still
- * refuse them.
+ * Values that a schema accepts, as far as JSON Schema describes it. Rules between fields may still
+ * reject them.
  */
 export const arbitraryOf = (node: Node, idFor: IdFor): fc.Arbitrary<unknown> => {
   if (node["x-id-of"]) return idFor(node["x-id-of"]);
@@ -243,7 +241,7 @@ const leavesOf = (value: unknown, path: (string | number)[] = []): (string | num
   return [path, ...inside];
 };
 
-/** A value with a nasty thing in the place of one of its parts, or in the place of all of it. */
+/** Values with one part, or the whole, replaced by a hostile value. */
 export const withHostilePart = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(values, fc.nat(), hostileValue).map(([value, index, thing]) => {
     const places = leavesOf(value);

@@ -2,7 +2,7 @@ import { stepSeconds, totpCode } from "../src/features/accounts/two-factor/totp-
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The bytes of a secret as it is typed into an authenticator app, blanks and all. */
+/** Decodes a base32 secret as it is typed into an authenticator app. White space is ignored. */
 export const secretBytes = (base32: string): Buffer => {
   const letters = [...base32.replaceAll(/\s/g, "")];
   const bits = letters
@@ -12,7 +12,7 @@ export const secretBytes = (base32: string): Buffer => {
 };
 
 /**
- * The code that the app shows.
+ * The code that the authenticator app shows.
  * @param now seconds of Unix time
  * @param away steps of 30 s before or after
  */

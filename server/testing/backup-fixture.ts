@@ -10,8 +10,8 @@ import { createOrder } from "./order-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 
 /**
- * The app with a little to back up, an operator's key, a folder, and what an operator's tools ask
- * of backups.
+ * Opens an app with an order and an image to back up, an operator's key, a temporary folder, and
+ * the calls that an operator's tools make.
  */
 export const openBackupFixture = async () => {
   const t = await testApp();

@@ -5,14 +5,14 @@ import { pipeline } from "node:stream";
 import { isReady } from "./server-process.ts";
 
 /**
- * Milliseconds between two looks at `/readyz` of a server: quick, since the tests drain quickly.
+ * Milliseconds between two checks of `/readyz` of a server. Short, because the tests drain quickly.
  */
 const interval = 100;
 
 /**
- * A plain balancer, like the ones that stand before servers: it sends each request to the next
- * server that says it is ready, over connections that it keeps, and tries nothing twice.
- * @returns its address, and how to put a server in and take it out
+ * Starts a round-robin load balancer like those in production: it sends each request to the next
+ * server that is ready, over keep-alive connections, and retries nothing.
+ * @returns its URL, and `add` and `remove` for servers
  */
 export const startBalancer = async () => {
   const servers = new Map<string, { isReady: boolean; agent: Agent }>();
@@ -34,7 +34,7 @@ export const startBalancer = async () => {
       outgoing.writeHead(answer.statusCode ?? 502, {
         "content-type": answer.headers["content-type"],
       });
-      // An answer that breaks off here breaks off there.
+      // If the server aborts its response, the client's response is aborted too.
       pipeline(answer, outgoing, () => {});
     });
     forwarded.on("error", () =>

@@ -8,7 +8,7 @@ import { createPicture } from "./product-factory.ts";
 type Size = [width: number, height: number];
 type NewSection = { desktop?: Size; mobile?: Size; maxItems?: number };
 
-/** A place for banners, after those that were made before it. */
+/** Creates a banner section, positioned after the existing ones. @returns its id */
 export const createBannerSection = async (
   db: Db,
   label = "Top of the page",
@@ -45,7 +45,7 @@ type NewBanner = {
 
 const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-/** A banner with an image of its own, shown always unless said otherwise. */
+/** Creates a banner with an image of its own, always visible by default. @returns its id */
 export const createBanner = async (
   db: Db,
   sellerId: SellerId,

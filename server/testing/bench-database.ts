@@ -11,7 +11,7 @@ import { createVariant } from "./product-factory.ts";
 import { createSeller, createSession } from "./seller-factory.ts";
 import { loadStreams } from "./stream-load.ts";
 
-/** A migrated database of the bench's own, with the disk's real speed. */
+/** Starts a migrated database for the bench, with the disk's real speed (`fsync` is on). */
 export const openBenchDatabase = async (
   dataDir: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> => {
@@ -20,18 +20,18 @@ export const openBenchDatabase = async (
   return database;
 };
 
-/** Logs a seller in whose id the bench chose. @returns the token */
+/** Creates a session of a seller whose id the bench chose. @returns its token */
 export const openBenchSession = async (databaseUrl: string, sellerId: string): Promise<string> => {
   const pool = createPool(databaseUrl, { max: 1, onError() {} });
-  // The bench wrote the seller's row with this id.
+  // The bench inserted the seller's row with this id.
   const { token } = await createSession(createDb(pool), sellerId as SellerId);
   await pool.end();
   return token;
 };
 
 /**
- * Makes a key of the marketplace, and numbers what it will read of the catalogue. @returns the
- * token
+ * Creates a marketplace key, and assigns sequence numbers to the catalog that it will read.
+ * @returns its token
  */
 export const openBenchKey = async (databaseUrl: string): Promise<string> => {
   const pool = createPool(databaseUrl, { max: 2, onError() {} });
@@ -43,8 +43,8 @@ export const openBenchKey = async (databaseUrl: string): Promise<string> => {
 };
 
 /**
- * Makes sellers with a product each that does not run out, and a key of their marketplace.
- * @returns its token, and the variants for sale
+ * Creates sellers with one product each that never sells out, and a key of their marketplace.
+ * @returns the key's token, and the ids of the variants for sale
  */
 export const openBenchShops = async (
   databaseUrl: string,
@@ -63,8 +63,9 @@ export const openBenchShops = async (
 };
 
 /**
- * Makes and fills a large seller, and reads what such a seller reads, each right after one of its
- * orders has changed. @returns for each read its statements with what they cost
+ * Creates a large seller and measures its everyday reads, each right after one of its orders has
+ * changed.
+ * @returns for each read its statements with their costs
  */
 export async function* measureLargeSeller(
   databaseUrl: string,
@@ -73,7 +74,7 @@ export async function* measureLargeSeller(
   const db = createDb(pool);
   const { id, token } = await createSeller(db);
   await fillSeller(db, id, largeSize);
-  // Takes longer than a statement of the server may.
+  // The vacuum takes longer than the statement timeout of the server.
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");
   await client.query("vacuum analyze");
@@ -92,7 +93,7 @@ export async function* measureLargeSeller(
   await pool.end();
 }
 
-/** The load of `stream-load.ts` on servers that run on this database. */
+/** Runs `loadStreams` against servers that use this database. */
 export const loadStreamsOf = async (
   databaseUrl: string,
   load: Omit<Parameters<typeof loadStreams>[0], "db">,

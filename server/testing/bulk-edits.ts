@@ -31,7 +31,7 @@ export const bulkEditsOf = (fixture: () => Fixture) => {
     const { t, seller } = fixture();
     return t.call(bulkEditsApi.undo, { params: { id } }, seller);
   };
-  /** Starts an edit, or its undoing, and sees it through. */
+  /** Starts an edit and runs its jobs. @returns the edit after that */
   const apply = async (selection: Selection, action: Action): Promise<BulkEdit> => {
     const { id } = (await start(selection, action)).ok.data;
     await fixture().t.jobs.runPending();
@@ -55,7 +55,7 @@ export const bulkEditsOf = (fixture: () => Fixture) => {
       variant.price_minor,
       variant.compare_at_price_minor,
     ]);
-  /** Brings a product's version up, as a seller who saves it does. */
+  /** Increments a product's version, as a seller who saves it does. */
   const save = async (id: string, changes: { title?: string } = {}) => {
     const { seo_title } = (await read(id)) ?? {};
     await sql`update products set version = version + 1, title = coalesce(${changes.title ?? null}, title),

@@ -25,14 +25,15 @@ export type Asked = {
 };
 
 /**
- * Looking up a session or key, and numbering notices after the commit, are no part of an answer.
+ * Whether a statement is no part of the reply itself: it looks up a session or key, or it numbers
+ * notifications after the commit.
  */
 const isAside = ({ text }: Statement) =>
   /(from|join) sessions|update "sessions"|"?marketplace_keys"?|notification_state|pg_notify/.test(
     text,
   );
 
-/** Our server on a pool that records the SQL that it sends. */
+/** Builds the app on a pool that records the SQL that it sends. */
 export const openCapture = async (
   databaseUrl: string,
 ): Promise<{ capture: (asked: Asked) => Promise<Statement[]>; close: () => Promise<void> }> => {
@@ -44,7 +45,7 @@ export const openCapture = async (
       query: (...args: unknown[]) => {
         const [query] = args;
         if (query !== null && typeof query === "object" && "text" in query && "values" in query) {
-          // Kysely's form of a query. What a cursor is declared for is read at once.
+          // Kysely's form of a query. The query of a cursor is recorded without its `declare`.
           const text = String(query.text).replace(/^declare \w+ no scroll cursor for /, "");
           sent.push({ text, values: query.values as unknown[] });
         }
@@ -98,8 +99,8 @@ export const openCapture = async (
 };
 
 /**
- * The SQL that our server sends for an address, after the session or key was looked up: the floor
- * answers with the very same statements.
+ * Captures the SQL that the server sends for a path, without the lookup of the session or key. The
+ * floor of the bench sends the same statements.
  */
 export const captureStatements = async (
   databaseUrl: string,
@@ -108,7 +109,7 @@ export const captureStatements = async (
 ): Promise<Statement[]> => {
   const { capture, close } = await openCapture(databaseUrl);
   const asked: Asked = { method: "GET", url: path, token };
-  // The second time it sends what it sends from then on: what it keeps between requests is there.
+  // The second request sends what all later ones send, because caches are filled.
   await capture(asked);
   const statements = await capture(asked);
   await close();

@@ -1,6 +1,6 @@
 /**
- * A certificate of `shop.example`, signed by itself and good until 2120, with its key: for tests
- * alone, whose client is set to trust it. Nothing else does.
+ * A self-signed certificate of `shop.example` with its key, valid until 2120. Only the client of
+ * the tests trusts it.
  */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBfTCCASOgAwIBAgIUGufa52tNzW7Xx9sXFqZkcuvgwYowCgYIKoZIzj0EAwIw

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, inject } from "vitest";
 import { checkSentStatements } from "./sent-statements.ts";
 
-/** Runs in each test file: fails the test that has the server send a statement across sellers. */
+/** Runs in each test file: fails a test if the server sends a statement that spans sellers. */
 const tables = inject("tables");
 afterEach(() => checkSentStatements(tables));
 afterAll(() => checkSentStatements(tables));

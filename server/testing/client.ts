@@ -20,13 +20,13 @@ import { createTestDatabase } from "./database.ts";
 
 type CallOptions = { token?: string; headers?: Record<string, string> };
 
-/** The answer of an endpoint: its reply on success, the failure otherwise. */
+/** The response of an endpoint: its reply on success, otherwise the failure. */
 export type Answer<E extends Endpoint> = {
   status: number;
   headers: Record<string, unknown>;
-  /** The reply; reading it after a failure throws with what was answered. */
+  /** The reply. Reading it after a failure throws an error with the response. */
   ok: Output<E["reply"]>;
-  /** The failure; reading it after a success throws. */
+  /** The failure. Reading it after a success throws. */
   failure: Failure;
 };
 export type OutboxMessage = {
@@ -38,7 +38,7 @@ export type OutboxMessage = {
   created_at: string;
 };
 
-/** The messages that a server has written into its `DATA_DIR`, the oldest first. */
+/** Reads the messages that a server has written into its `DATA_DIR`, oldest first. */
 export const readOutbox = async (dataDir: string): Promise<OutboxMessage[]> => {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
@@ -149,9 +149,7 @@ export const testApp = async ({
     env,
     databaseUrl: url,
     call,
-    /**
-     * Sends what waits in the job queue, then reads the messages that were written, oldest first.
-     */
+    /** Runs all pending jobs, then reads the messages that were sent, oldest first. */
     async outbox(): Promise<OutboxMessage[]> {
       await jobs.runPending();
       return readOutbox(dataDir);
@@ -171,8 +169,8 @@ export const testApp = async ({
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /**
- * A `testApp` for the tests of a file or `describe`: opened before the first of them, closed after
- * the last. It is empty until then, so take its parts inside of tests and hooks.
+ * Opens a `testApp` before the first test of a file or `describe`, and closes it after the last.
+ * The object is empty until then, so read its properties only inside of tests and hooks.
  */
 export const useTestApp = (options?: TestAppOptions): TestApp => {
   // Filled before the first test.

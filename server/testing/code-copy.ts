@@ -28,7 +28,7 @@ export const copyCode = async (): Promise<string> => {
 };
 
 /**
- * Compiles files of a copy, and what they import, as their workspace does.
+ * Type-checks files of a copy, and their imports, with the options of their workspace.
  * @returns the compiler's messages by the file that they are about
  */
 export const compile = async (
@@ -39,7 +39,7 @@ export const compile = async (
   const config = JSON.parse(await readFile(join(root, workspace, "tsconfig.json"), "utf8"));
   const compilerOptions = {
     ...config.compilerOptions,
-    // Both workspaces are compiled in one folder, and once.
+    // Both workspaces are compiled in one folder, and only once.
     incremental: false,
     tsBuildInfoFile: null,
     paths: { "@sellerdesk/contract/*": ["./contract/src/*.ts"] },
@@ -53,7 +53,7 @@ export const compile = async (
   const options = { cwd: copy, maxBuffer: 16 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
     execFile(tsc, ["-p", project, "--pretty", "false"], options, (error, output) => {
-      // Messages end tsc with 1 or 2; anything else is no answer.
+      // tsc exits with 1 or 2 if it has messages. Any other code means that it failed itself.
       if (error && (typeof error.code !== "number" || error.code > 2)) return reject(error);
       const messages = new Map<string, string>();
       for (const message of output.split(/\n(?=\S)/)) {

@@ -6,8 +6,8 @@ import { once } from "node:events";
 const root = join(import.meta.dirname, "../..");
 
 /**
- * Runs the command line as a process of its own, with these settings and no others. @returns its
- * exit code and output
+ * Runs the command line in a process of its own, with `env` as its only settings.
+ * @returns its exit code and output
  */
 export const runCommandLine = async (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, [join(root, "server/dist/cli.js"), ...args], {

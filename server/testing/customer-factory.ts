@@ -14,7 +14,7 @@ type NewCustomer = {
   lastOrderAgo?: number | null;
 };
 
-/** A customer of the seller with the figures of orders, which are not made. */
+/** Creates a customer with the totals of orders, but without the orders. @returns its id */
 export const createCustomer = async (
   db: Db,
   sellerId: SellerId,

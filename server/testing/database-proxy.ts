@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 
 /**
- * Starts a TCP proxy in front of a PostgreSQL, which can fall silent as a peer does whose network
- * is gone: connections stay open, and nothing that is sent arrives on the other side.
- * @returns the database's URL through the proxy; `silence` for the connections that are open,
- * `mute` for new ones as well, `restore` for new ones
+ * Starts a TCP proxy in front of PostgreSQL that can simulate the loss of the network: connections
+ * stay open, but nothing that is sent arrives on the other side.
+ * @returns the database's URL through the proxy; `silence` affects the open connections, `mute` new
+ * ones as well; `restore` lets new ones work again
  */
 export const startDatabaseProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl);

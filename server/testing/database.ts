@@ -4,9 +4,10 @@ import { asAdmin } from "./postgres-server.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
 
 /**
- * A database of its own, cloned from the migrated template in a few milliseconds: as files, because
- * page by page through the log takes four times the processor. `drop` ends its connections too.
- * @param template the name of another database to clone, to which nobody is connected
+ * Clones the migrated template into a new database in a few milliseconds. It copies files, because
+ * copying page by page through the write-ahead log takes four times the processor time. `drop` also
+ * ends its connections.
+ * @param template the name of another database to clone, which must have no connections
  */
 export const createTestDatabase = async (
   template = inject("templateName"),

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 
 /**
- * Deletes all rows of `tables` and of every table whose foreign keys lead to them. `truncate` makes
- * new files for each of their hundreds of indexes, which takes ten times as long for a few rows.
+ * Deletes all rows of `tables` and of every table whose foreign keys refer to them. `truncate`
+ * creates new files for each of their hundreds of indexes, which takes ten times as long for a few
+ * rows.
  */
 export const emptyTables = async (db: Db, tables: readonly string[]): Promise<void> => {
   await db.transaction().execute(async (trx) => {
-    // No trigger runs, those of foreign keys included, so that the order does not matter.
+    // Disables all triggers, including those of foreign keys, so that the order does not matter.
     await sql`set local session_replication_role = replica`.execute(trx);
     const { rows } = await sql<{ name: string }>`
       with recursive dependents as (

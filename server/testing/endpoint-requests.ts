@@ -8,14 +8,14 @@ import { bannerSize, type OwnedOf } from "./full-seller-fixture.ts";
 export type Part = "params" | "query" | "body";
 export type Request = Record<Part, unknown>;
 
-/** Removing products is tried on the preview; offers that block it are ended. */
+/** Removes no products here, because the request of the preview does. Ends offers that overlap. */
 const asOffer = ({ body }: Request) => {
   const offer = Object(body);
   offer.products.without = [];
   Object.assign(offer, { value: 1000, starts_at: null, ends_at: null, overlap: "end_others" });
 };
 
-/** The whole of the image that every `banner_document` is. */
+/** Crops to the whole image that every `banner_document` has, without a schedule. */
 const asBanner = ({ body }: Request) =>
   Object.assign(Object(body), {
     crop: { x: 0, y: 0, ...bannerSize },
@@ -24,8 +24,8 @@ const asBanner = ({ body }: Request) =>
   });
 
 /**
- * Requests that a sample of the schema alone would have rejected for another reason, which would
- * hide the tested one.
+ * Adjusts requests whose sample by the schema alone would be rejected for another reason than the
+ * tested one.
  */
 const adjustments: Record<string, (request: Request) => unknown> = {
   "POST /api/banner/vendor": asBanner,
@@ -37,7 +37,7 @@ const adjustments: Record<string, (request: Request) => unknown> = {
   "PUT /api/review/:id": ({ body }) => Object.assign(Object(body), { reply: "Thank you." }),
   "POST /api/products": ({ body }) => {
     const [variant] = Object(body).variants;
-    // A product that is made has no variants yet to refer to.
+    // A new product has no variants yet that an id could refer to.
     delete variant.id;
   },
   "POST /api/products/bulk_offer_product": asOffer,
@@ -54,13 +54,13 @@ const adjustments: Record<string, (request: Request) => unknown> = {
 type Kinds = Partial<Record<IdOf, OwnedOf>>;
 const parcels = "/api/orders/:id/fulfilments";
 const returns = "/api/orders/:id/returns";
-/** The requests whose id must point at an object in a certain state before they succeed. */
+/** The requests that succeed only if an id refers to an object in a certain state. */
 const lives: Record<string, Kinds> = {
   "POST /api/banner/vendor": { document: "banner_document" },
   "PUT /api/banner/vendor/:id": { document: "banner_document" },
   "PUT /api/auth/vendor/update_profile": { document: "profile_document" },
   "POST /api/users/vendor/verification": { document: "kyc_document" },
-  // The one with a shipment and returns.
+  // The delivered order has a shipment and returns.
   "GET /api/orders/:id": { order: "delivered_order" },
   "POST /api/orders/:id/complete": { order: "delivered_order" },
   [`POST ${parcels}`]: { order: "accepted_order", order_item: "accepted_item" },
@@ -90,7 +90,7 @@ const lives: Record<string, Kinds> = {
   },
 };
 
-/** The kind of thing that an id of an endpoint must point at. */
+/** The kind of object that an id of an endpoint must refer to. */
 export const kindOf = (name: string, { of: resource }: IdPosition): IdOf | OwnedOf =>
   lives[name]?.[resource] ?? resource;
 
@@ -104,7 +104,9 @@ export const nodesOf = (endpoint: Endpoint) => ({
   body: toNode(endpoint.body),
 });
 
-/** A request that an endpoint accepts, as far as its schema and the table above say it. */
+/**
+ * Builds a request that an endpoint accepts, as far as its schema and `adjustments` describe it.
+ */
 export const requestFor = (
   endpoint: Endpoint,
   name: string,
@@ -120,7 +122,7 @@ export const requestFor = (
   return request;
 };
 
-/** The ids that a schema alone shows; which values they get does not matter here. */
+/** Lists the ids of a request that the schema describes. Their values do not matter here. */
 export const positionsOf = (
   endpoint: Endpoint,
   name: string,

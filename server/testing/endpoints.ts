@@ -13,9 +13,7 @@ const isTable = (value: unknown): value is Record<string, Endpoint> =>
     (entry) => typeof entry === "object" && entry !== null && "access" in entry,
   );
 
-/**
- * Every endpoint of every table in the contract, found in its files, so that none can be left out.
- */
+/** Lists every endpoint of the contract. Finds them in its files, so that none can be left out. */
 export const allEndpoints = async (): Promise<Endpoint[]> => {
   const names = (await readdir(folder)).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
@@ -50,7 +48,7 @@ export type Node = {
   "x-id-of"?: IdOf;
 };
 
-/** A schema as JSON Schema, with what its ids point at. */
+/** Converts a schema to JSON Schema, with the kinds of objects that its ids refer to. */
 export const toNode = (schema: Schema | undefined): Node => {
   if (!schema) return {};
   const json = z.toJSONSchema(schema, {
@@ -62,7 +60,7 @@ export const toNode = (schema: Schema | undefined): Node => {
       if (position) jsonSchema["x-id-of"] = position.of;
     },
   });
-  // Every keyword that `Node` names is draft 2020-12's own, and the one added above.
+  // `Node` names only keywords of draft 2020-12, and the one that is added above.
   return json as Node;
 };
 
@@ -85,8 +83,8 @@ const texts: Record<string, string> = {
 };
 
 /**
- * A value that the schema accepts, as far as JSON Schema says it: required parts, and every part
- * that holds an id.
+ * Builds a value that the schema accepts, as far as JSON Schema describes it: required properties,
+ * and every property that contains an id.
  */
 export const sampleOf = (node: Node, idFor: (resource: IdOf) => string): unknown => {
   if (node["x-id-of"]) return idFor(node["x-id-of"]);
@@ -143,7 +141,7 @@ export const idsIn = (node: Node, value: unknown, path: IdPosition["path"] = [])
   return inside;
 };
 
-/** A copy of `value` with another one at `path`. */
+/** Copies `value` with the part at `path` replaced. */
 export const replaceAt = (
   value: unknown,
   [first, ...rest]: IdPosition["path"],

@@ -3,7 +3,7 @@ type ReceivedEvent = { id: number; event: string; data: unknown };
 /**
  * Reads a stream of server-sent events as an outside client would, over the network.
  * @param lastEventId continues after this event
- * @param skips the name of events that are not given
+ * @param skips the name of events to leave out
  */
 export const readEventStream = async (
   url: string,
@@ -21,7 +21,7 @@ export const readEventStream = async (
   const waiting: ReceivedEvent[] = [];
   let rest = "";
 
-  /** The next event; null when the server has ended the stream. */
+  /** The next event; null if the server has ended the stream. */
   const next = async (): Promise<ReceivedEvent | null> => {
     for (;;) {
       const event = waiting.shift();

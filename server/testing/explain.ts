@@ -3,7 +3,7 @@ import { createPool, type Db } from "../src/db/pool.ts";
 import type { DB } from "../src/db/schema.ts";
 import type { Statement } from "./capture-statements.ts";
 
-/** A step of a plan, as PostgreSQL took it. */
+/** A node of a query plan, as `explain` reports it. */
 export type PlanStep = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -30,20 +30,20 @@ const explainOnce = async (db: Db, { text, values }: Statement) => {
   return { steps: stepsIn(Plan), ms };
 };
 
-/** Runs a statement. @returns every step that answered it, the last one first */
+/** Runs a statement. @returns all nodes of its query plan, the root first */
 export const explain = async (db: Db, statement: Statement): Promise<PlanStep[]> =>
   (await explainOnce(db, statement)).steps;
 
 /** The cost of a statement for the database. */
 export type StatementCost = {
   ms: number;
-  /** Pages of 8 KiB that it looked at. */
+  /** Pages of 8 KiB that it read, from memory or from disk. */
   buffers: number;
-  /** Rows and index entries that its scans looked at, whether they fitted or not. */
+  /** Rows and index entries that its scans read, including those that were filtered out. */
   rows: number;
 };
 
-/** Runs a statement twice, so that what it reads is in memory. @returns what the second run took */
+/** Runs a statement twice, so that its pages are in memory. @returns the cost of the second run */
 export const findCost = async (db: Db, statement: Statement): Promise<StatementCost> => {
   await explainOnce(db, statement);
   const { steps, ms } = await explainOnce(db, statement);
@@ -61,7 +61,7 @@ export const findCost = async (db: Db, statement: Statement): Promise<StatementC
   };
 };
 
-/** The SQL that a function of ours sends. */
+/** Captures the SQL that `run` sends. */
 export const statementsOf = async (
   databaseUrl: string,
   run: (db: Db) => Promise<unknown>,

@@ -6,14 +6,14 @@ import type { SellerId } from "../src/lib/seller-id.ts";
 type NewFollower = {
   name?: string;
   externalId?: string;
-  /** Days since; `unfollowedAgo` null for those who still follow. */
+  /** Days ago; `unfollowedAgo` is null for those who still follow. */
   followedAgo?: number;
   unfollowedAgo?: number | null;
 };
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
-/** A customer who follows the seller, or did. */
+/** Creates a customer who follows the seller, or did. @returns the id */
 export const createFollower = async (
   db: Db,
   sellerId: SellerId,

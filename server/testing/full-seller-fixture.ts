@@ -52,8 +52,8 @@ export const bannerKey = `pictures/${"0".repeat(32)}.webp`;
 export const bannerSize = { width: 1600, height: 400 };
 
 /**
- * One of each thing that the operator owns; their names are their own, as lists of several tests
- * stand side by side.
+ * Creates one of each object that the operator owns. Their names are unique, because several tests
+ * have lookups side by side.
  */
 export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> => {
   const [category, brand, color] = [newId(), newId(), newId()];
@@ -80,15 +80,15 @@ export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> =
   };
 };
 
-/** One of each thing that a seller owns. */
+/** Creates one of each object that a seller owns. @returns their ids */
 export const createSellerData = async (
   db: Db,
   id: SellerId,
   lookups: Pick<Record<LookupOf, string>, "banner_section">,
 ): Promise<Record<OwnedOf, string>> => {
   const seller = { id };
-  // Two variants, so that one may be deleted; the order is of another product, so that this one may
-  // be, too.
+  // Two variants, so that one can be deleted. The order is for another product, so that this
+  // product can be deleted too.
   const options = [{ name: "Size", values: ["S", "M"] }];
   const images = [{ uid: await createPicture(db, seller) }];
   const { id: product, variants } = await createProduct(db, seller, {
@@ -132,7 +132,7 @@ export const createSellerData = async (
   return belongings;
 };
 
-/** Rows that no id of the contract names, and that answers and jobs show all the same. */
+/** Creates rows that no id of the contract names, but that replies and jobs show. */
 const createRowsWithoutNames = async (
   db: Db,
   seller_id: SellerId,
@@ -232,7 +232,7 @@ const createRowsWithoutNames = async (
     .execute();
 };
 
-/** A seller who owns one of each thing. */
+/** A seller who owns one of each object. */
 export type World = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
 
 export const createWorld = async (
@@ -245,11 +245,11 @@ export const createWorld = async (
   return { id, token, ids: { ...lookups, ...own, seller: id } };
 };
 
-/** The file of an import, which is read again in another encoding. */
+/** Stores the file of an import, which is read again in another encoding. */
 export const putImportFile = (storage: Storage, importId: string): Promise<void> =>
   storage.put(`private/${importId}.csv`, Buffer.from("Title;Price\nVase;1,00\n"));
 
-/** A plan of times past, with what was paid for it. */
+/** Creates an expired subscription with its payment and invoice. */
 const createPaidPlan = async (db: Db, id: SellerId) => {
   const { id: subscriptionId, planId } = await createSubscription(db, id, {
     status: "expired",
@@ -260,8 +260,8 @@ const createPaidPlan = async (db: Db, id: SellerId) => {
 };
 
 /**
- * Orders in each part of their life: one that waits, one with a packed shipment, one on its way,
- * one of which things come back.
+ * Creates an order in each state: pending, with a packed shipment, shipped, and delivered with
+ * returns.
  */
 const createOrders = async (db: Db, seller: { id: SellerId }) => {
   const pending = await createOrder(db, seller);

@@ -11,7 +11,7 @@ import { withDatabase } from "../src/db/scratch-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL on which the tests may make databases. */
+    /** The URL of a PostgreSQL on which tests can create databases. */
     postgresUrl: string;
     /** The migrated database that each test file clones. */
     templateName: string;
@@ -29,8 +29,8 @@ const readColumns = async (databaseUrl: string): Promise<Record<string, string[]
 };
 
 /**
- * One PostgreSQL for all test files, with a migrated template that each file clones: the embedded
- * one without waiting for the disk, or `TEST_DATABASE_URL`, to run the same tests on another
+ * Starts one PostgreSQL for all test files, with a migrated template that each file clones. It is
+ * the embedded one without `fsync`, or `TEST_DATABASE_URL`, to run the same tests on another
  * version.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
@@ -41,7 +41,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     ? null
     : await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), fsync: false });
   const url = outside ?? embedded?.url ?? "";
-  // A name of its own, since several runs may share an outside server.
+  // The name is unique, because several runs may share an outside server.
   const templateName = `sellerdesk_template_${randomBytes(4).toString("hex")}`;
   await asAdmin(url, `create database ${templateName}`);
   await migrate(withDatabase(url, templateName));

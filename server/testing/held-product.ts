@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 
 /**
- * Locks a product in a transaction of its own, however long, so that what writes it waits.
- * @returns how to let go of it
+ * Locks the row of a product in a transaction of its own without a time limit, so that writes to
+ * the product wait.
+ * @returns a function that releases the lock
  */
 export const holdProduct = async (db: Db, productId: string): Promise<() => Promise<void>> => {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -4,8 +4,8 @@ import type { SellerId } from "../src/lib/seller-id.ts";
 
 /**
  * Texts of an attacker who wants a page to run them. Each would set `window.hostile`, open a
- * dialog, or call another server; all contain the word `hostile`. A field stores the longest that
- * it accepts, so there are some of each length.
+ * dialog, or call another server; all contain the word `hostile`. Their lengths differ, because a
+ * column stores the first one that fits.
  */
 export const hostileTexts: readonly string[] = [
   `"><script>window.hostile=1</script><img src=x onerror="window.hostile=1">`,
@@ -28,17 +28,20 @@ export const hostileTexts: readonly string[] = [
   "<hostile>",
 ];
 
-/** The longest text that any field takes, which a page must cut or break. */
+/** The longest text that any field accepts, which a page must truncate or wrap. */
 const endless = `<b onclick=hostile=1>hostile</b>${"\u0645".repeat(40)}${"W".repeat(400)}`;
 
 /**
- * Columns whose text is no text of people: what points elsewhere, what programs read, and HTML,
- * which the server cleans.
+ * Columns whose text was not written by people: references, values for programs, and HTML, which
+ * the server sanitizes.
  */
 const ofPrograms =
   /(_html|_hash|_url|_key|_hint|_id|_ids|_unit)$|^(url|website|email|currency|timezone|locale|country|slug|query|columns|list|key|secret|old_secret|scopes|topics|code|content_type|derivatives|during|delimiter|variants|type|logo|hex|purpose|crop|totals|weight|length|width|height|volume|standard_volume|notification_type|reference_type|column|ip|body_type|order_no|handle)$/;
 
-/** A text in JSON that people wrote: neither an id, a day, a word of the contract nor a code. */
+/**
+ * Whether a text in JSON was written by people: neither an id, a date, a word of the contract nor a
+ * code.
+ */
 const isOfPeople = (text: string) =>
   !/^([a-z0-9_]*|[A-Z]{2,3}|[0-9a-f-]{36}|\d{4}-\d\d-\d\d.*|https?:.*|#[0-9a-f]{6})$/.test(text);
 
@@ -51,7 +54,7 @@ const withHostileTexts = (value: unknown, text: string): unknown => {
   );
 };
 
-/** Dimensions of sales and their keys, which the server makes of the orders. */
+/** Whether a column belongs to the sums of sales, which the server computes from orders. */
 const isOfSums = ({ table }: Column): boolean => ["sales_days", "sales_changes"].includes(table);
 
 type Column = { table: string; name: string; type: string };
@@ -67,8 +70,8 @@ const listColumns = async (db: Db): Promise<Column[]> => {
 };
 
 /**
- * Rows of a table that the test may change: the seller's own, or of what an operator owns those
- * named.
+ * The condition for rows that the test may change: the seller's own, or the named ones of an
+ * operator's table. Null if there are none.
  */
 const rowsOf = async (db: Db, table: string, sellerId: SellerId, ids: readonly string[]) => {
   const { rows } = await sql<{ name: string }>`
@@ -82,7 +85,7 @@ const rowsOf = async (db: Db, table: string, sellerId: SellerId, ids: readonly s
   return names.includes("id") && ids.length > 0 ? sql`id = any(${ids}::uuid[])` : null;
 };
 
-/** Writes a text over those that stand in a column. @returns how many there are */
+/** Overwrites the texts of a column. @returns the number of rows */
 const store = async (
   db: Db,
   { table, name, type }: Column,
@@ -103,11 +106,11 @@ const store = async (
 };
 
 /**
- * Writes hostile texts over every text of a seller's rows, past all rules of the server, wherever
- * the tables themselves take them: what a page shows must be harmless however it got there.
- * @param ids of an operator's rows that the test made
- * @param texts in the place of those above
- * @returns the columns that took one, as `table.column`
+ * Overwrites every text of a seller's rows with a hostile one that the table accepts, bypassing the
+ * server's validation. A page must be harmless whatever the database contains.
+ * @param ids of rows of the operator that the test created
+ * @param texts replaces the texts above
+ * @returns the columns that accepted a text, as `table.column`
  */
 export const storeHostileTexts = async (
   db: Db,
@@ -121,8 +124,7 @@ export const storeHostileTexts = async (
     const rows = await rowsOf(db, column.table, sellerId, ids);
     if (!rows) continue;
     turn += 1;
-    // Each column starts with another one; what it does not take, for its length or its form, it is
-    // not given.
+    // Each column starts with another text, and takes the first that fits its length and form.
     const rotated = [...texts.slice(turn % texts.length), ...texts];
     for (const text of rotated) {
       const count = await store(db, column, rows, text).catch(() => null);

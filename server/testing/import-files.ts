@@ -20,7 +20,7 @@ export const importTotals = ({
   failed,
 });
 
-/** Sends files of products as a seller does, and reads what comes of them. */
+/** Uploads files of products as a seller does, and reads the results. */
 export const importFiles = (t: TestApp) => {
   const upload = (seller: Seller, bytes: Bytes, dry_run: Flag) =>
     uploadFile(t, importsApi.start, { name: "shop.csv", bytes, fields: { dry_run } }, seller.token);
@@ -30,14 +30,16 @@ export const importFiles = (t: TestApp) => {
     (await t.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${token}` } }))
       .body;
   /**
-   * Sends a file and waits until it is recognized, or done if it is our own. @returns its report
+   * Uploads a file and runs its jobs until its columns are recognized, or until it is imported if
+   * it is our own format.
+   * @returns its report
    */
   const send = async (seller: Seller, bytes: Bytes, dry_run: Flag = "true") => {
     const { id } = (await upload(seller, bytes, dry_run)).ok.data;
     await t.jobs.runPending();
     return report(seller, id);
   };
-  /** Sends a file and queues its import by what its columns seem to mean. */
+  /** Uploads a file and queues its import with the suggested mapping of columns. */
   const start = async (seller: Seller, bytes: Bytes, dry_run: Flag) => {
     const sent = await upload(seller, bytes, dry_run);
     if (sent.status !== 202) return sent;
@@ -48,7 +50,7 @@ export const importFiles = (t: TestApp) => {
     }
     return sent;
   };
-  /** Runs an import whose file is kept to its end. @returns its report */
+  /** Runs an import again with its stored file, to its end. @returns its report */
   const runAgain = async (
     seller: Seller,
     id: string,
@@ -68,7 +70,7 @@ export const importFiles = (t: TestApp) => {
     report,
     send,
     runAgain,
-    /** Imports a file to its end, by what its columns seem to mean. @returns its report */
+    /** Imports a file to its end, with the suggested mapping of columns. @returns its report */
     async run(seller: Seller, bytes: Bytes, dry_run: Flag = "false") {
       const { id } = (await start(seller, bytes, dry_run)).ok.data;
       await t.jobs.runPending();
@@ -88,8 +90,8 @@ export const importFiles = (t: TestApp) => {
 };
 
 /**
- * An app with the demo's lookups, in a network in which no name leads anywhere, and what sellers do
- * with their files.
+ * Opens an app with the demo's lookups and the actions of `importFiles`. No host name resolves in
+ * its network.
  */
 export const openImportApp = async () => {
   const t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });

@@ -14,7 +14,7 @@ export type SellerSize = {
   reviews: number;
 };
 
-/** The seller whose lists and figures have to be quick. */
+/** The size of seller whose lists and figures must be fast. */
 export const largeSize: SellerSize = {
   products: 50_000,
   orders: 60_000,
@@ -62,15 +62,15 @@ const person = `${pick(firstNames, "n")} || ' ' || ${pick(lastNames, "n / 11")} 
 const title = `${pick(words, "n")} || ' ' || ${pick(things, "n / 10")} || ' no. ' || n`;
 
 /**
- * The newest orders wait, the newest reviews have no answer, and the first products are short: what
- * is to be done does not grow with the shop.
+ * The newest orders are pending, the newest reviews have no reply, and the first products are low
+ * on stock: the number of open tasks does not grow with the shop.
  */
 const status = `case when n <= 60 then 'pending' when n <= 120 then 'accepted' when n % 40 = 2 then 'canceled'
   when n % 2 = 0 then 'delivered' else 'completed' end`;
 
 /**
- * Fills the shop of a seller who has nothing yet, by one statement for each table. Orders lie in
- * the last 60 days, evenly spread.
+ * Fills the shop of a new seller, with one statement for each table. Orders are spread evenly over
+ * the last 60 days.
  */
 export const fillSeller = async (
   db: Db,
@@ -111,7 +111,8 @@ export const fillSeller = async (
        ${pick("array['Lyon, FR','Oslo, NO','Porto, PT']", "n")}, 0, 0
      from generate_series(1, ${customers}) n`,
     insertOrders(orders, Math.max(orders - 999, 1)),
-    // The triggers on orders look up earlier orders: planned for an empty table, they would read all.
+    // The triggers on orders look up earlier orders. Planned for an empty table, they would read
+    // all.
     "analyze orders",
     insertOrders(orders - 1000, 1),
     `insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor, quantity,
@@ -170,15 +171,15 @@ export const fillSeller = async (
   await inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
-    // Statistics of a moment when nothing was committed say that there are no changes. What adds
-    // them up must not depend on that.
+    // Analyzes before the commit, when the table looks empty. The job that adds the changes up must
+    // not depend on good statistics.
     await sql`analyze sales_changes`.execute(db);
   });
-  // The job of each minute has added up the sales of 60 days.
+  // Adds up the sales of 60 days, as the job of each minute has done in a real shop.
   await addChangesToSums(db);
 };
 
-/** Accepts one of the orders that wait, so that nothing kept of the orders stands any more. */
+/** Accepts a pending order, which invalidates everything that is cached from orders. */
 export const acceptWaitingOrder = async (db: Db, sellerId: SellerId): Promise<void> => {
   const { id } = await db
     .selectFrom("orders")

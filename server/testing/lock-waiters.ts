@@ -3,8 +3,8 @@ import { expect, vi } from "vitest";
 import type { Db } from "../src/db/pool.ts";
 
 /**
- * Waits until so many statements wait for a lock: what is to happen in the middle of something can
- * be made to, by a lock that it needs.
+ * Waits until `count` statements wait for a lock. A test that holds a lock can then act in the
+ * middle of an operation that needs it.
  */
 export const lockWaiters = (db: Db, count: number): Promise<void> =>
   vi.waitFor(

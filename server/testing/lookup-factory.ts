@@ -1,7 +1,7 @@
 import type { Db } from "../src/db/pool.ts";
 import { newId } from "../src/lib/id.ts";
 
-/** A category, a brand and a color of the operator's, with names that no other test uses. */
+/** Creates a category, a brand and a color of the operator, with unique names. */
 export const createCategoryBrandColor = async (
   db: Db,
 ): Promise<Record<"category" | "brand" | "color", { id: string; name: string }>> => {

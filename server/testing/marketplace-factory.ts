@@ -4,7 +4,7 @@ import type { Db } from "../src/db/pool.ts";
 import { createKey } from "../src/features/marketplace-keys/service.ts";
 import { newId } from "../src/lib/id.ts";
 
-/** A live marketplace key, without the operator's scope unless scopes are given. */
+/** Creates a live marketplace key, without the operator's scope unless scopes are given. */
 export const createMarketplaceKey = async (
   db: Db,
   given: { scopes?: readonly string[] } = {},
@@ -17,8 +17,8 @@ type Body = z.input<typeof PlaceOrder>;
 type Item = Partial<Body["items"][number]>;
 
 /**
- * An order as the marketplace sends it, of one unit of each item at 25.00 USD unless said
- * otherwise.
+ * The body of an order as the marketplace sends it, by default of one unit of each item at 25.00
+ * USD.
  */
 export const orderBody = (
   items: readonly Item[],
@@ -41,5 +41,5 @@ export const orderBody = (
   ...changes,
 });
 
-/** The header that every POST of the marketplace carries, of a key never used before. */
+/** The idempotency header that every POST of the marketplace carries, with a new key. */
 export const freshKey = (): { "idempotency-key": string } => ({ "idempotency-key": newId() });

@@ -1,13 +1,13 @@
 import { type Node, parseSync } from "libpg-query";
 
-/** The first line of a file that removes what the version before no longer uses. */
+/** The first line of a migration that removes things that the previous version no longer uses. */
 const contractMark = /^-- Contracts: .+\n/;
 const outsideMark = /^-- Runs outside a transaction\.\n/;
 
 const constants = new Set(["A_Const", "TypeCast", "A_ArrayExpr"]);
 const kindOf = (node: object | undefined) => Object.keys(node ?? {})[0] ?? "";
 
-/** The problems of constraints that come with a new column of a table with rows. */
+/** Lists the problems of constraints on a new column of a table that has rows. */
 const listColumnProblems = (constraints: readonly Node[]): string[] => {
   const found = constraints.flatMap((node) => ("Constraint" in node ? node.Constraint : []));
   const hasDefault = found.some(({ contype }) => contype === "CONSTR_DEFAULT");
@@ -38,10 +38,10 @@ const listTableProblems = (command: Node, isContracting: boolean): string[] => {
 const droppable = new Set(["OBJECT_INDEX", "OBJECT_TRIGGER", "OBJECT_FUNCTION"]);
 
 /**
- * Finds what a migration would do to requests of copies that run on large tables: statements that
- * hold a lock for as long as they read a table, and those that remove what the version before
- * uses. Tables that the file itself makes are nobody's yet (decision 061).
- * @returns one sentence for each
+ * Finds statements of a migration that would disturb requests of running servers: those that hold a
+ * lock while they read a large table, and those that remove things that the previous version uses.
+ * Tables that the migration itself creates are not in use yet (decision 061).
+ * @returns one sentence for each problem
  */
 export const findMigrationProblems = (text: string): string[] => {
   const isContracting = contractMark.test(text);

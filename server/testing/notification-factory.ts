@@ -9,19 +9,19 @@ import type { SellerId } from "../src/lib/seller-id.ts";
 type NewNotification = {
   type?: NotificationType;
   message?: string;
-  /** In the place of `message`: a text that other languages have too. */
+  /** A translatable text, instead of `message`. */
   text?: Text;
   entityId?: string;
   isRead?: boolean;
   /** Seconds before now, 0 unless given. */
   ago?: number;
-  /** Whether streams that open from now on leave it out. */
+  /** Whether it is dispatched already, so that streams opened later do not deliver it. */
   isDispatched?: boolean;
 };
 
 /**
- * Creates a notification. The seller's streams deliver it within a second, unless it is dispatched
- * already.
+ * Creates a notification. The seller's streams deliver it within a second, unless it is already
+ * dispatched.
  */
 export const createNotification = async (
   db: Db,

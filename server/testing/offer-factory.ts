@@ -18,7 +18,7 @@ type NewOffer = {
 
 const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-/** An offer of the seller, active and without an end unless said otherwise. */
+/** Creates an offer of the seller, by default active and without an end. @returns its id */
 export const createOffer = async (
   db: Db,
   sellerId: SellerId,

@@ -16,7 +16,7 @@ const names = [
   ...(["pay", "requestReturn", "cancelPlaced"] as const),
 ] as const;
 
-/** A command on an order: `pick` chooses the item, shipment or return that it is about. */
+/** A command on an order. `pick` selects the item, shipment or return that it applies to. */
 export type OrderCommand = {
   name: (typeof names)[number];
   pick: number;
@@ -33,8 +33,8 @@ export const arbitraryCommand: fc.Arbitrary<OrderCommand> = fc.record({
 type Login = { token: string };
 
 /**
- * Gives commands to orders through the API, as the seller or as the marketplace.
- * @returns runs one command; an order may refuse it
+ * Sends commands to orders through the API, as the seller or as the marketplace.
+ * @returns a function that runs one command, which the order may reject
  */
 export const orderCommander = (t: TestApp, seller: Login, marketplace: Login) => {
   const { find } = orderReader(t);

@@ -11,7 +11,7 @@ type NewOrder = Parameters<typeof orderBody>[1] & {
   items?: Parameters<typeof orderBody>[0];
 };
 
-/** An order of the seller, as the marketplace placed it. */
+/** Creates an order of the seller, as if the marketplace had placed it. */
 export const createOrder = async (
   db: Db,
   seller: { id: SellerId },

@@ -7,10 +7,10 @@ type Login = { token: string };
 export const orderReader = (t: TestApp) => ({
   find: async (seller: Login, id: string) =>
     (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data,
-  /** The newest line of an order's timeline. */
+  /** The newest entry of an order's timeline. */
   newest: async (seller: Login, id: string) =>
     (await t.call(ordersApi.activity, { params: { id } }, seller)).ok.data[0],
 });
 
-/** The id of a line of an order; empty where there is no such line. */
+/** The id of an order's item; empty if there is no item at `index`. */
 export const itemIdAt = ({ items }: Order, index: number): string => items[index]?.id ?? "";

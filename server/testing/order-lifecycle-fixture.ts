@@ -12,7 +12,7 @@ import { createVariant } from "./product-factory.ts";
 
 type Seller = { id: SellerId };
 
-/** An accepted order of so many units of one new variant. */
+/** Creates an accepted order of `quantity` units of one new variant. */
 export const createAcceptedOrder = async (db: Db, seller: Seller, quantity = 2): Promise<Order> => {
   const variant = await createVariant(db, seller, { stock: quantity + 10 });
   const { id } = await createOrder(db, seller, { items: [{ variant_id: variant.id, quantity }] });
@@ -20,8 +20,8 @@ export const createAcceptedOrder = async (db: Db, seller: Seller, quantity = 2):
 };
 
 /**
- * Packs or ships units of the first line of an order.
- * @param shipping_cost_minor what the seller pays for it
+ * Packs or ships units of the first item of an order.
+ * @param shipping_cost_minor the cost of shipping for the seller
  */
 export const packUnits = (
   db: Db,
@@ -36,7 +36,7 @@ export const packUnits = (
   return createFulfilment(db, seller.id, id, { ...parcel, ...tracking, shipping_cost_minor });
 };
 
-/** An order of so many units that are all delivered, in one shipment. */
+/** Creates an order whose units are all delivered, in one shipment. */
 export const createDeliveredOrder = async (
   db: Db,
   seller: Seller,
@@ -52,7 +52,7 @@ export const createDeliveredOrder = async (
   );
 };
 
-/** Records a return of units of the first line of an order. */
+/** Records a return of units of the first item of an order. */
 export const returnUnits = (
   db: Db,
   seller: Seller,
@@ -66,8 +66,8 @@ export const returnUnits = (
   });
 
 /**
- * The marketplace asks to take back one unit of the first line of an order. @returns the return's
- * id
+ * Requests the return of one unit of the first item of an order, as the marketplace does.
+ * @returns the return's id
  */
 export const requestReturnOf = async (
   db: Db,

@@ -3,8 +3,8 @@ import { inflateSync } from "node:zlib";
 type PdfObject = { head: string; stream: string };
 
 /**
- * The numbered objects of a file that is written as pdfkit does: no object streams, streams
- * deflated.
+ * Reads the numbered objects of a PDF as pdfkit writes it: without object streams, and with
+ * deflated streams.
  */
 const readObjects = (bytes: Buffer): Map<string, PdfObject> => {
   const source = bytes.toString("latin1");
@@ -27,7 +27,7 @@ const readObjects = (bytes: Buffer): Map<string, PdfObject> => {
 const utf16 = (hex: string) =>
   Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
 
-/** Glyph number -> the text it stands for, as a font's ToUnicode table says. */
+/** Maps glyph numbers to their texts, by a font's ToUnicode table. */
 const readCharacters = (table: string): Map<number, string> => {
   const characters = new Map<number, string>();
   for (const [, first = "", list = ""] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
@@ -41,8 +41,8 @@ const readCharacters = (table: string): Map<number, string> => {
 type Placed = { text: string; x: number; y: number };
 
 /**
- * The texts of a page as they stand on the paper: each line from left to right, without the room
- * between columns.
+ * The lines of a page as they are printed, each from left to right, without the gaps between
+ * columns.
  */
 const linesOf = (texts: Placed[]): string[] => {
   const lines = Map.groupBy(texts, ({ y }) => y);
@@ -55,9 +55,9 @@ const linesOf = (texts: Placed[]): string[] => {
 };
 
 /**
- * The text of a PDF as a reader copies it.
- * @returns the texts of each page in the order in which they are written, its lines as they are
- * seen, and the size of the pages in points
+ * Extracts the text of a PDF, as copying it from a viewer does.
+ * @returns the texts of each page in the order of the file, its lines as they are printed, and the
+ * size of the pages in points
  */
 export const readPdf = (bytes: Buffer): { pages: string[][]; lines: string[][]; size: string } => {
   const objects = readObjects(bytes);

@@ -20,7 +20,7 @@ type NewPlan = Partial<Omit<Plan, "id" | "limits">> & {
   retired?: boolean;
 };
 
-/** A plan for sale, unlimited and 29.00 USD a month unless said otherwise. */
+/** Creates a plan for sale, by default unlimited and for 29.00 USD a month. */
 export const createPlan = async (
   db: Db,
   {
@@ -60,8 +60,8 @@ export const createPlan = async (
 };
 
 /**
- * The plan of sellers who only need one: Studio by the month as it is sold here, or an unlimited
- * one of that name.
+ * The default plan of sellers: the monthly Studio plan of this database, or else a new unlimited
+ * plan of that name.
  */
 const usualPlan = async (db: Db): Promise<{ id: string; terms: PlanTerms }> => {
   const find = () =>
@@ -74,7 +74,7 @@ const usualPlan = async (db: Db): Promise<{ id: string; terms: PlanTerms }> => {
   let row = await find();
   if (!row) {
     await createPlan(db, { code: "studio" }).catch((error: unknown) => {
-      // Another test made it at the same moment.
+      // Another test created it at the same time.
       if (!isUniqueViolation(error)) throw error;
     });
     row = await find();
@@ -93,7 +93,7 @@ type NewSubscription = {
 
 const secondsOfMonth = 30 * 86_400;
 
-/** A subscription that a seller has been granted, to the usual plan unless one is given. */
+/** Creates a subscription of a seller, to the usual plan unless one is given. */
 export const createSubscription = async (
   db: Db,
   sellerId: SellerId,
@@ -129,8 +129,8 @@ export const endPlanIn = async (db: Db, sellerId: SellerId, seconds: number): Pr
 };
 
 /**
- * A payment of a seller for the subscription, with its invoice; both are settled unless the payment
- * is said to be pending.
+ * Creates a payment of a seller for the subscription, with its invoice. Both are settled unless
+ * `isPending`.
  */
 export const createPlanPayment = async (
   db: Db,

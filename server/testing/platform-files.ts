@@ -1,6 +1,6 @@
 /**
- * WooCommerce's export in other languages: one variable product with two variations, by the
- * language's headers.
+ * Builds WooCommerce's export in another language: one variable product with two variations, below
+ * the headers of the language.
  */
 const woocommerceFile = (headers: string) => `${headers}
 10,variable,HOOD,Kapuze,1,visible,<p>Warm</p>,1,,,,Textil,https://woo.example/a.jpg,,Farbe,"Rot, Blau"
@@ -8,7 +8,7 @@ const woocommerceFile = (headers: string) => `${headers}
 12,variation,HOOD-B,Kapuze - Blau,1,visible,,1,5,,"39,00",,,HOOD,Farbe,Blau
 `;
 
-/** Files as each platform writes them, of one product with variants each; every one is made up. */
+/** Files as each platform exports them, each with one product with variants. All are invented. */
 export const platformFiles: Record<string, { source: string; file: string }> = {
   "WooCommerce in English": {
     source: "woocommerce",
@@ -179,7 +179,7 @@ Add,HOOD,Kapuze,,Farbe=Rot;Blau,Warm,,,https://shop.example/a.jpg|https://shop.e
   },
 };
 
-/** Magento's export: a configurable product after the simple ones that it is put together from. */
+/** Magento's export: a configurable product, after the simple products that it consists of. */
 export const magentoFile = `sku,store_view_code,attribute_set_code,product_type,categories,name,description,product_online,price,special_price,url_key,base_image,qty,configurable_variations
 HOOD-R,,Top,simple,Default,Kapuze Rot,<p>Warm</p>,1,39.0000,35.5000,kapuze-rot,/h/o/hood-r.jpg,4.0000,
 HOOD-B,,Top,simple,Default,Kapuze Blau,<p>Warm</p>,1,39.0000,,kapuze-blau,/h/o/hood-b.jpg,5.0000,

@@ -6,7 +6,7 @@ export const asAdmin = async <Row extends pg.QueryResultRow = pg.QueryResultRow>
   statement: string,
 ): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends between two answers says so; what is asked next fails all the same.
+  // A server that stops between two queries emits an error. The next query fails anyway.
   client.on("error", () => {});
   await client.connect();
   try {

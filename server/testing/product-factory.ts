@@ -8,7 +8,7 @@ import type { SellerId } from "../src/lib/seller-id.ts";
 import { addStoredBytes, insertDocument } from "../src/features/documents/queries.ts";
 
 type NewProduct = Partial<Omit<z.input<typeof ProductInput>, "variants">> & {
-  /** Of each variant, unless its own says otherwise. */
+  /** Defaults of every variant. */
   price_minor?: number;
   stock?: number;
   /** One variant without options unless given; with `options` alone, every combination. */
@@ -21,7 +21,7 @@ const combinations = (options: readonly { values: readonly string[] }[]): string
     [[]],
   );
 
-/** A product as it is unless a test says otherwise. */
+/** The default fields of a product. */
 const usualProduct = {
   title: "Stoneware mug",
   description_html: "",
@@ -36,7 +36,7 @@ const usualProduct = {
 } satisfies Omit<Required<z.input<typeof ProductInput>>, "options" | "variants">;
 
 /**
- * A product of the seller, published and in stock unless said otherwise; every variant has a SKU of
+ * Creates a product of the seller, by default published and in stock. Every variant has a SKU of
  * its own.
  */
 export const createProduct = async (
@@ -59,7 +59,7 @@ export const createProduct = async (
   return createProductOfSeller(db, { id, currency }, input);
 };
 
-/** The one variant of a new product. */
+/** Creates a product with one variant. @returns the variant */
 export const createVariant = async (
   db: Db,
   seller: { id: SellerId },
@@ -79,7 +79,7 @@ type NewPicture = {
   key?: string;
 };
 
-/** An uploaded image, without its bytes: for tests that only refer to it. @returns its uid */
+/** Creates an uploaded image without bytes, for tests that only refer to it. @returns its uid */
 export const createPicture = async (
   db: Db,
   seller: { id: SellerId },
@@ -103,7 +103,7 @@ export const createPicture = async (
   return id;
 };
 
-/** Products without more than their row, past every rule: for what counts them. */
+/** Inserts products as bare rows, without any validation, for tests that count them. */
 export const insertProducts = async (
   db: Db,
   sellerId: SellerId,

@@ -19,11 +19,11 @@ export const makeProductBody = (changes: Partial<ProductBody> = {}): ProductBody
 export const addProduct = (t: TestApp, token: string, body: ProductBody) =>
   t.call(productsApi.create, { body }, { token });
 
-/** A product as its seller reads it. */
+/** Reads a product as its seller does. */
 export const readProduct = async (t: TestApp, token: string, id: string) =>
   (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
 
-/** A product as it is written back: what a client would send again. */
+/** Reads a product as the body with which a client would save it again. */
 export const bodyOf = async (t: TestApp, token: string, id: string) => {
   const product = await readProduct(t, token, id);
   return { ...asProductInput(product), version: product.version };

@@ -6,8 +6,8 @@ import { connect } from "node:tls";
 import { certificate, privateKey } from "./certificate.ts";
 
 /**
- * A server of this machine that stands for `shop.example` on the public internet: `agent` makes
- * every connection to it, and notes in `dialled` where the connection was meant to go.
+ * Starts a local HTTPS server in place of `shop.example` on the public internet. `agent` connects
+ * to it whatever the target, and records the intended target in `dialled`.
  */
 export const startPublicServer = async (answer: RequestListener) => {
   const dialled: string[] = [];
@@ -29,7 +29,7 @@ export const startPublicServer = async (answer: RequestListener) => {
   return {
     agent: new LocalAgent(),
     dialled,
-    /** Answers otherwise from now on. */
+    /** Replaces the request listener. */
     answerWith(next: RequestListener) {
       listener = next;
     },

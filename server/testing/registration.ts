@@ -1,7 +1,7 @@
 import { accountsApi, type SessionPayload } from "@sellerdesk/contract/accounts";
 import type { TestApp } from "./client.ts";
 
-/** The input of a person who opens a shop. */
+/** The body with which a person registers. */
 export const makeRegistrationBody = (email: string) => ({
   first_name: "Leïla",
   last_name: "Brandt",
@@ -12,7 +12,10 @@ export const makeRegistrationBody = (email: string) => ({
   accept_terms: true as const,
 });
 
-/** The code in the newest message to an address or a number. @throws Error where none was sent */
+/**
+ * Reads the code in the newest message to an address or a number.
+ * @throws Error if none was sent
+ */
 export const lastCode = async (t: TestApp, to: string): Promise<string> => {
   const message = (await t.outbox()).findLast((each) => each.to === to);
   const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0];
@@ -20,15 +23,15 @@ export const lastCode = async (t: TestApp, to: string): Promise<string> => {
   return code;
 };
 
-/** Another code of six digits. */
+/** A six-digit code other than `code`. */
 export const wrongCode = (code: string): string => (code === "000000" ? "000001" : "000000");
 
-/** Fills the form in. @returns the registration's token */
+/** Submits the registration form. @returns the registration's token */
 export const register = async (t: TestApp, email: string, changes: object = {}): Promise<string> =>
   (await t.call(accountsApi.register, { body: { ...makeRegistrationBody(email), ...changes } })).ok
     .data.token;
 
-/** Asks for the code by email and finds it in the outbox. */
+/** Requests the code by email and reads it from the outbox. */
 export const requestEmailCode = async (
   t: TestApp,
   token: string,
@@ -38,7 +41,7 @@ export const requestEmailCode = async (
   return lastCode(t, email);
 };
 
-/** Registers and proves the address. @returns the session */
+/** Registers and verifies the email address. @returns the session */
 export const registerAndVerify = async (
   t: TestApp,
   email: string,

@@ -6,13 +6,13 @@ import { compiler, createOrigin, isSentByServer } from "./sent-statements.ts";
 
 await loadModule();
 
-/** Shared by all test files of a worker, as the modules with the queries are. */
+/** State that all test files of a worker share, as they share the modules with the queries. */
 export const state = {
   /** The predicate that statements are compiled without. */
   removed: null as string | null,
-  /** Those in the statements that were compiled, for whoever replaces the set. */
+  /** Predicates in the statements that were compiled since the set was last replaced. */
   used: new Set<string>(),
-  /** Those without which the check refuses a statement that the server sent. */
+  /** Predicates without which the check rejects a statement that the server sent. */
   missed: new Set<string>(),
 };
 
@@ -20,8 +20,8 @@ export const state = {
 let compiling = new Set<string>();
 
 /**
- * A predicate that decides only when its statement is compiled whether it is there: some are built
- * as a module is loaded.
+ * Creates a predicate that is included or removed when its statement is compiled, because some
+ * statements are built when a module is loaded.
  */
 const keep = (
   id: string,

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, inject } from "vitest";
 import { state } from "./removable-predicates.ts";
 
 /**
- * By test file: the predicate that is removed throughout, or by the name of each test that is to
- * run.
+ * Maps each test file to the predicate that is removed in all its tests, or maps the name of each
+ * test to run to one predicate.
  */
 export type RemovalPlan = Record<string, string | Record<string, string>>;
 
 /**
  * Runs in each test file when `scripts/check-predicates.ts` runs it: removes one ownership
- * predicate, and notes the predicates that each test uses.
+ * predicate, and records the predicates that each test uses.
  */
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,9 +17,9 @@ declare module "vitest" {
   }
   interface TaskMeta {
     predicates?: string[];
-    /** Those that the file used before its tests. */
+    /** Predicates that the file used before its tests. */
     predicatesBefore?: string[];
-    /** Those that the check of statements was the first to miss in this test. */
+    /** Predicates whose removal the check of statements first detected in this test. */
     predicatesMissed?: string[];
   }
 }

@@ -10,7 +10,8 @@ import { createPicture } from "./product-factory.ts";
 type Body = z.input<typeof NewReview>;
 
 /**
- * A review as the marketplace sends it: five stars by a buyer of no order, unless said otherwise.
+ * The body of a review as the marketplace sends it, by default five stars by a buyer without an
+ * order.
  */
 export const reviewBody = (product_id: string, changes: Partial<Body> = {}): Body => ({
   external_id: `review-${newId()}`,
@@ -24,15 +25,15 @@ export const reviewBody = (product_id: string, changes: Partial<Body> = {}): Bod
 type NewReviewOf = Partial<Omit<Body, "product_id" | "created_at">> & {
   productId: string;
   daysAgo?: number;
-  /** Of the seller, given as long ago as the review. */
+  /** The reply of the seller, as old as the review. */
   reply?: string;
   status?: "published" | "hidden" | "removal_requested";
 };
 
-/** Nobody fetches the images of what a factory makes. */
+/** Drops the jobs that would fetch the images of a created review. */
 const jobs = { send: async () => {} };
 
-/** A review of one of the seller's products, as the marketplace sent it. */
+/** Creates a review of one of the seller's products, as if the marketplace had sent it. */
 export const createReview = async (
   db: Db,
   sellerId: SellerId,
@@ -56,7 +57,7 @@ export const createReview = async (
   return id;
 };
 
-/** An image that a review shows, without its bytes. */
+/** Creates an image of a review, without its bytes. */
 export const createReviewImage = async (
   db: Db,
   sellerId: SellerId,

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { type Db, createDb, createPool } from "../src/db/pool.ts";
 
-/** The address of that database. */
+/** The URL of the database of a server that runs on `dataDir`. */
 export const readDatabaseUrl = async (dataDir: string): Promise<string> => {
-  // A database that runs already is joined, and continues running when this process ends.
+  // Connects to a database that already runs, which continues when this process ends.
   const { url } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
   return url;
 };
 
 /**
- * The database of a server that runs on `dataDir`, for browser tests: what they start from, and
- * time that passes.
+ * Connects to the database of a server that runs on `dataDir`. Browser tests use it to prepare data
+ * and to simulate that time passes.
  */
 export const openRunningDatabase = async (dataDir: string): Promise<Db> =>
   createDb(createPool(await readDatabaseUrl(dataDir), { max: 2, onError() {} }));

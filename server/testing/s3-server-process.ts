@@ -1,6 +1,6 @@
 import S3rver from "s3rver";
 
-// The process of `startS3Server`: it says its port, and ends with its parent.
+// The process of `startS3Server`: sends its port to its parent, and ends with it.
 const [, , directory = "", bucket = ""] = process.argv;
 const server = new S3rver({
   address: "127.0.0.1",

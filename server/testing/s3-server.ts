@@ -6,8 +6,7 @@ import { join } from "node:path";
 import type { S3Settings } from "../src/env.ts";
 
 /**
- * A server that speaks the protocol of S3, with one empty bucket. `stop` ends it and deletes its
- * files.
+ * Starts a server with the API of S3 and one empty bucket. `stop` ends it and deletes its files.
  */
 export const startS3Server = async (): Promise<{
   settings: S3Settings;
@@ -15,7 +14,7 @@ export const startS3Server = async (): Promise<{
 }> => {
   const directory = await mkdtemp(join(tmpdir(), "sellerdesk-s3-"));
   const bucket = "shop-files";
-  // In a process of its own, because it signs the pages of a list with a cipher that Node has only
+  // A process of its own, because it signs the pages of a list with a cipher that Node only has
   // behind this flag.
   const server = fork(join(import.meta.dirname, "s3-server-process.ts"), [directory, bucket], {
     execArgv: ["--openssl-legacy-provider"],
@@ -26,7 +25,7 @@ export const startS3Server = async (): Promise<{
       bucket,
       region: "us-east-1",
       endpoint: `http://127.0.0.1:${port}`,
-      // The one pair of keys that this server knows.
+      // The only pair of keys that this server knows.
       credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
     },
     async stop() {

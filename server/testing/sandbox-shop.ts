@@ -6,8 +6,8 @@ import { createPlan } from "./plan-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 
 /**
- * An installation that takes no money, adds 25 % VAT and sells Starter, Studio and House, with what
- * its sellers do.
+ * Opens an installation with sandbox payments and 25 % VAT that sells Starter, Studio and House,
+ * with the actions of its sellers.
  */
 export const openSandboxShop = async () => {
   const t = await testApp({
@@ -35,13 +35,13 @@ export const openSandboxShop = async () => {
     t,
     plans,
     ...actions,
-    /** A seller who has just bought a plan. */
+    /** Creates a seller who has just bought a plan. */
     buyer: async (plan: keyof typeof plans) => {
       const seller = await createSeller(t.db, { plan: "none" });
       expect((await actions.choose(seller.token, plans[plan])).status).toBe(200);
       return seller;
     },
-    /** A seller's invoices by their numbers, the first one first. */
+    /** A seller's invoices, ordered by their numbers. */
     invoicesOf: (sellerId: SellerId) =>
       t.db
         .selectFrom("invoices")

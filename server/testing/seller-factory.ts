@@ -8,7 +8,8 @@ import { hashToken, newSellerToken } from "../src/lib/security/token.ts";
 import { createSubscription } from "./plan-factory.ts";
 
 /**
- * The password of every seller that the factory makes, and its hash, so that no test waits for one.
+ * The password of every seller that the factory creates. Its hash is a constant, so that no test
+ * has to compute one.
  */
 export const factoryPassword = "linen and clay 42";
 const factoryPasswordHash =
@@ -18,7 +19,7 @@ type NewSeller = {
   /** `active` unless given. */
   plan?: "active" | "none" | "expired";
   email?: string;
-  /** Proved, where given. */
+  /** Verified, if given. */
   phone?: string;
   firstName?: string;
   lastName?: string;
@@ -32,7 +33,7 @@ type NewSeller = {
 
 const secondsOfDay = 86_400;
 
-/** A seller who is logged in, with an active plan unless said otherwise. */
+/** Creates a seller who is logged in, by default with an active plan. */
 export const createSeller = async (
   db: Db,
   { plan = "active", phone, ...given }: NewSeller = {},
@@ -42,7 +43,7 @@ export const createSeller = async (
   const { id } = await db
     .insertInto("sellers")
     .values({
-      // The one place where a new seller's id is made outside of registration.
+      // The only id of a new seller that is created outside of registration.
       id: newSellerId as SellerId,
       email,
       phone: phone ?? null,
@@ -63,13 +64,13 @@ export const createSeller = async (
     .executeTakeFirstOrThrow();
   const session = await createSession(db, id);
   if (plan === "active") await createSubscription(db, id);
-  // Closed already: else the clock closes it during the test, and notifies the seller.
+  // Already expired. Otherwise the clock would expire it during the test and notify the seller.
   if (plan === "expired")
     await createSubscription(db, id, { status: "expired", endsIn: -secondsOfDay });
   return { id, email, ...session };
 };
 
-/** One more login of a seller. */
+/** Creates another session of a seller. */
 export const createSession = async (
   db: Db,
   sellerId: SellerId,
@@ -88,7 +89,7 @@ export const createSession = async (
   return { token, sessionId };
 };
 
-/** Makes a seller's login ask for a second step; no app and no recovery code fits. */
+/** Turns on two-step login for a seller. No authenticator app and no recovery code matches. */
 export const enableTwoFactor = async (db: Db, sellerId: SellerId): Promise<void> => {
   const own = () => ({ seller_id: sellerId, id: newId() });
   await db

@@ -5,14 +5,14 @@ import type { Tables } from "./seller-scope/context.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Those of the template that `global-setup.ts` makes. */
+    /** The tables of the template that `global-setup.ts` creates. */
     tables: Tables;
   }
 }
 
-/** By the text of a statement: what is wrong with it. Test files of one worker share it. */
+/** Violations by the text of their statement. Test files of one worker share them. */
 const violationsByText = new Map<string, string[]>();
-/** Statements that may be wrong, with the stack that they were compiled on. */
+/** Statements to check, with the stack on which they were compiled. */
 const unchecked: { text: string; origin: Error }[] = [];
 
 type Compile = (
@@ -22,7 +22,7 @@ type Compile = (
 /** The compiler of every statement. */
 export const compiler: { compileQuery: Compile } = PostgresQueryCompiler.prototype;
 
-/** Creates an error with the stack on which the statement at hand is compiled. */
+/** Creates an error with the stack on which the current statement is compiled. */
 export const createOrigin = (): Error => {
   const origin = new Error("compiled here");
   Error.captureStackTrace(origin, compiler.compileQuery);
@@ -36,7 +36,7 @@ compiler.compileQuery = function (...args) {
   return compiled;
 };
 
-/** Whether the innermost frame of our own code is the server's: tests may read what they like. */
+/** Whether the innermost frame of our own code is in the server. Tests may read anything. */
 export const isSentByServer = ({ stack = "" }: Error): boolean => {
   const caller = stack.split("\n").find((frame) => /\/server\/(src|testing)\//.test(frame));
   return caller !== undefined && !/\.test\.ts|\/server\/testing\//.test(caller);
@@ -44,7 +44,7 @@ export const isSentByServer = ({ stack = "" }: Error): boolean => {
 
 /**
  * Checks the statements that were compiled since the last call.
- * @throws Error for the first one of the server's code that spans sellers without saying so
+ * @throws Error for the first statement of the server that spans sellers without a marker
  */
 export const checkSentStatements = async (tables: Tables): Promise<void> => {
   if (unchecked.length > 0) await loadModule();

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A port of this machine that nobody listens on. */
+/** Finds a port of this machine that is not in use. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -19,17 +19,18 @@ export const freePort = async (): Promise<number> => {
 export type ServerProcess = {
   url: string;
   pid: number;
-  /** The output so far: its log, one JSON object a line, and its greeting. */
+  /** The output so far: the log, one JSON object per line, and the greeting. */
   said: () => string;
   /** Whether it still runs. */
   isRunning: () => boolean;
   /**
-   * Waits until `/readyz` says yes. @throws Error with what the process said where it ended before
+   * Waits until `/readyz` succeeds.
+   * @throws Error with the output of the process if it ends before that
    */
   ready: () => Promise<void>;
   /**
-   * Sends a signal and waits for the end. @returns the exit code; null where the signal itself
-   * ended it
+   * Sends a signal and waits until the process ends.
+   * @returns the exit code; null if the signal itself ended it
    */
   stop: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 };
@@ -37,8 +38,7 @@ export type ServerProcess = {
 type Options = { databaseUrl: string; dataDir: string; env?: NodeJS.ProcessEnv };
 
 /**
- * The whole server as a process of its own, as production runs it, on a port of its own. It is not
- * ready yet.
+ * Starts the server as in production: in a process of its own, on a free port. It is not ready yet.
  */
 export const spawnServer = async ({
   databaseUrl,
@@ -50,7 +50,7 @@ export const spawnServer = async ({
   const child = spawn(process.execPath, [join(root, "server/dist/main.js")], {
     env: {
       ...process.env,
-      // Nine tenths of a start is compiling.
+      // Compiling takes nine tenths of a start.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
       PORT: String(port),
       HOST: "127.0.0.1",
@@ -88,14 +88,14 @@ export const spawnServer = async ({
   };
 };
 
-/** Whether a server says that it should get requests. */
+/** Whether `/readyz` of a server succeeds. */
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** The same, ready. */
+/** Starts the server and waits until it is ready. */
 export const startServerProcess = async (options: Options): Promise<ServerProcess> => {
   const server = await spawnServer(options);
   await server.ready();

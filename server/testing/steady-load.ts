@@ -12,16 +12,17 @@ type Answer = { request: string; status: number; body: string; retryAfter: strin
 
 const stock = 100_000;
 /**
- * Milliseconds between two requests of one worker: a shop that is busy, on a machine that also runs
+ * Milliseconds between two requests of one worker. This is a busy shop, on a machine that also runs
  * the tests.
  */
 const pace = 10;
 
 /**
- * A seller and a marketplace that read and write all the time, each write under a key of its own.
- * @param url where they ask, asked for again each time
- * @param options.repeatsWhenBusy whether a request that a busy server puts off (503) is sent again
- * under its key
+ * Starts workers that read and write all the time, as a seller and as the marketplace. Each write
+ * has an idempotency key of its own.
+ * @param url the address of the server, called again for each request
+ * @param options.repeatsWhenBusy whether to retry a request with its key if a busy server rejects
+ * it (503)
  */
 export const startLoad = async (
   db: Db,
@@ -81,7 +82,7 @@ export const startLoad = async (
   return {
     seller,
     answers,
-    /** Until so many more requests were answered well than now. */
+    /** Waits until `count` more requests have succeeded. */
     async answered(count: number): Promise<void> {
       const good = () => answers.filter(({ status }) => status === 200 || status === 201).length;
       const wanted = good() + count;
@@ -92,8 +93,8 @@ export const startLoad = async (
       await done;
     },
     /**
-     * All that was acknowledged is there, nothing is there twice, and stock, ledger and orders
-     * agree.
+     * Expects that everything acknowledged is stored exactly once, and that stock, ledger and
+     * orders agree.
      */
     async expectStored(): Promise<{ orders: number }> {
       const orders = await db

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Db } from "../src/db/pool.ts";
 import { findViolations } from "../src/features/doctor/queries.ts";
 
-/** Stock of a variant as the database has it. */
+/** Reads the stock of a variant from the database. */
 export const stockOf = (
   db: Db,
   variantId: string,
@@ -14,8 +14,8 @@ export const stockOf = (
     .executeTakeFirstOrThrow();
 
 /**
- * Nothing of what `doctor` checks is broken: ledger sums, promised stock, order totals (safety 8).
- * Notifications have no dispatcher in tests, and orders nobody who numbers them.
+ * Expects that all checks of `doctor` pass: ledger sums, committed stock, order totals (safety 8).
+ * Leaves out undispatched notifications and unnumbered orders, because tests do not run those jobs.
  */
 export const expectNoViolations = async (db: Db): Promise<void> => {
   const { violations } = await findViolations(db, { isAtRest: false });

@@ -18,13 +18,13 @@ type Options = {
   /** The database of the server. */
   db: Db;
   databaseUrl: string;
-  /** The address of the server, or of what stands before it. */
+  /** The address of the server, or of a balancer in front of it. */
   serverUrl: string;
 };
 
 /**
- * The demo shop as a process of its own, with a key, a webhook and a database that is dropped at the
- * end. Nobody shops in it on their own.
+ * Prepares the demo shop as a process of its own, with a key, a webhook and a database, which
+ * `drop` deletes. It has no simulated customers.
  */
 export const createStorefront = async ({ db, databaseUrl, serverUrl }: Options) => {
   buildStorefrontWhenStale();
@@ -50,7 +50,7 @@ export const createStorefront = async ({ db, databaseUrl, serverUrl }: Options) 
   };
   return {
     url,
-    /** Its own database. */
+    /** A pool of connections to its own database. */
     pool,
     async start(): Promise<void> {
       const running = spawn(process.execPath, [main], {
@@ -75,7 +75,7 @@ export const createStorefront = async ({ db, databaseUrl, serverUrl }: Options) 
         await wait(50);
       }
     },
-    /** Ends it as `kill -9` does. */
+    /** Ends the process as `kill -9` does. */
     kill,
     async drop(): Promise<void> {
       await kill();

@@ -17,14 +17,14 @@ type Load = {
   noticesOfEach: number;
 };
 
-/** The last notice of each seller: a client that has it has all, and is done. */
+/** The last notification of each seller. A client that has received it is done. */
 export const lastNotice = "last";
 
 const anyOf = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)]!; // none is ever empty
 
 /**
- * A browser that loses its connection after every few events and comes back to whichever process
- * answers.
+ * Simulates a browser that loses its connection after every few events, and reconnects to a random
+ * process.
  */
 export const startClient = (
   origins: string[],
@@ -34,7 +34,7 @@ export const startClient = (
   const received: string[] = [];
   let connections = 0;
   const ready = Promise.withResolvers<void>();
-  /** One connection, for a few events or until it breaks. */
+  /** Opens one connection, for a few events or until it breaks. @returns the last event id */
   const connect = async (lastEventId: number): Promise<number> => {
     let cursor = lastEventId;
     const stream = await readEventStream(`${anyOf(origins)}${notificationsApi.stream.path}`, {
@@ -60,11 +60,12 @@ export const startClient = (
     return cursor;
   };
   const follow = async () => {
-    // From the seller's first notification on: none is missed while the first connection is made.
+    // Starts before the seller's first notification, so that none is missed during the first
+    // connect.
     let cursor = 0;
     while (received.at(-1) !== lastNotice) {
       const reached = await connect(cursor).catch(() => null);
-      // A process that is too busy to take the connection is asked again.
+      // Retries if a process is too busy to accept the connection.
       if (reached === null) await delay(100);
       else cursor = reached;
     }
@@ -76,9 +77,9 @@ const percentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 /**
- * Notifies many sellers of many things while their clients lose their connections all the time.
- * @returns what of the deliveries was missed, came twice or out of order (`wrong`), and how long
- * they took, in milliseconds
+ * Sends many notifications to many sellers while their clients lose their connections all the time.
+ * @returns the number of clients that missed events or received them twice or out of order
+ * (`wrong`), and the delivery times in milliseconds
  */
 export const loadStreams = async ({ db, origins, sellers, clientsOfEach, noticesOfEach }: Load) => {
   const accounts = await Promise.all(Array.from({ length: sellers }, () => createSeller(db)));
@@ -103,7 +104,7 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
   ];
   const begun = performance.now();
   for (const message of lines) {
-    // No more at once than the pool has connections for.
+    // Runs no more transactions in parallel than the pool has connections.
     for (let index = 0; index < accounts.length; index += 8)
       await Promise.all(
         accounts.slice(index, index + 8).map(({ id }) => insertNotification(id, message)),

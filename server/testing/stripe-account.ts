@@ -1,6 +1,6 @@
 /** The behavior of a card when it is charged, named by the last digits that the fake knows. */
 export type Card = "4242" | "0341" | "3184" | "3000";
-/** A bank account, which takes days to be charged. */
+/** A bank account, whose charge takes days. */
 const slow: Card = "3000";
 const refusals: Partial<Record<Card, string>> = {
   "0341": "card_declined",
@@ -32,7 +32,7 @@ export type DisputeStatus =
   | "lost"
   | "appeal_under_review";
 type Dispute = { id: string; payment_intent: string; amount: number; status: DisputeStatus };
-/** The status is 200 where there is none. */
+/** The status is 200 if it is left out. */
 export type Answer = { status?: number; body: object };
 
 const refuse = (code: string): Answer => ({
@@ -40,7 +40,7 @@ const refuse = (code: string): Answer => ({
   body: { error: { type: "invalid_request_error", code, message: code } },
 });
 
-/** `metadata[payment_id]` and the like, below a name. */
+/** The fields below a name, such as `metadata[payment_id]` below `metadata`. */
 const below = (fields: Fields, name: string): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) =>
@@ -49,9 +49,9 @@ const below = (fields: Fields, name: string): Fields =>
   );
 
 /**
- * An account at Stripe, in memory: what its API answers, and what becomes of customers, Checkout
- * sessions, payment intents and refunds.
- * @param pageOf the address of the page on which a session is paid, by the session's id
+ * Simulates a Stripe account in memory: the answers of its API, and the states of customers,
+ * Checkout sessions, payment intents and refunds.
+ * @param pageOf returns the address of the page on which a session is paid, by the session's id
  */
 export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const customers: Fields[] = [];
@@ -59,9 +59,12 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const intents: Intent[] = [];
   const refunds: Refund[] = [];
   const disputes: Dispute[] = [];
-  /** The error that rejects refunds. */
+  /** The error code that refunds fail with; null if they succeed. */
   let refundProblem: string | null = null;
-  /** Stripe charges nothing below it: minor units of the currency that the account settles in. */
+  /**
+   * The smallest charge that Stripe accepts, in minor units of the currency that the account
+   * settles in.
+   */
   let smallestCharge = 0;
 
   const nextId = (prefix: string, list: readonly unknown[]) => `${prefix}_${list.length + 1}`;
@@ -152,7 +155,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     return { status: 402, body: { error } };
   };
 
-  /** The charge's fields that every object about it contains. */
+  /** The fields of a charge that every object about it contains. */
   const chargedOf = (payment_intent: string) => {
     const fields = intents.find(({ id }) => id === payment_intent)?.fields ?? {};
     return {
@@ -239,7 +242,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     };
   };
 
-  /** The newest first, as Stripe lists. */
+  /** Lists the newest first, as Stripe does. */
   const list = <T extends { payment_intent: string }>(
     all: readonly T[],
     { payment_intent, limit = "10" }: Fields,
@@ -311,7 +314,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     refundObject,
     disputeObject,
     chargeObject,
-    /** Gives a charge back on Stripe's pages: all that is left of it, or a part. */
+    /** Refunds a charge on Stripe's pages: all that is left of it, or a part. */
     refundByHand(intentId: string, amount?: number, status = "succeeded"): Refund {
       const left = chargedOf(intentId).charged - refundedOf(intentId);
       return addRefund({
@@ -321,7 +324,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
         fields: { reason: "requested_by_customer" },
       });
     },
-    /** Has a payer's bank dispute a charge. */
+    /** Opens a dispute by the payer's bank. */
     openDispute(
       intentId: string,
       status: DisputeStatus = "needs_response",
@@ -336,7 +339,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       disputes.push(dispute);
       return dispute;
     },
-    /** Refuses refunds with a code of Stripe's, or with null makes them again. */
+    /** Rejects refunds with a code of Stripe's, or accepts them again if `code` is null. */
     refuseRefunds(code: string | null) {
       refundProblem = code;
     },

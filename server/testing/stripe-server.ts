@@ -24,7 +24,7 @@ const sign = (
 /** An event of Stripe's about an object, as its webhook sends it. */
 const eventOf = (type: string, object: object, changes: object = {}): string =>
   JSON.stringify({
-    // Unique over all servers of this kind, which may speak to one database.
+    // Unique across all servers of this kind, which may use the same database.
     id: `evt_${randomUUID()}`,
     object: "event",
     type,
@@ -35,9 +35,9 @@ const eventOf = (type: string, object: object, changes: object = {}): string =>
   });
 
 /**
- * A server of this machine that speaks the parts of Stripe's API that this product uses: customers,
- * Checkout, payment intents, refunds, disputes, idempotency keys, signed events. A seller pays by
- * `pay`, or on the page that a session's address leads to.
+ * Starts a local server with the parts of Stripe's API that this product uses: customers, Checkout,
+ * payment intents, refunds, disputes, idempotency keys, signed events. A seller pays through `pay`,
+ * or on the page of the session's URL.
  */
 export const startStripeServer = async () => {
   const server = createServer();
@@ -56,7 +56,7 @@ export const startStripeServer = async () => {
   /** The address to which the page of a session sends its event, like Stripe's webhook. */
   let webhook: string | null = null;
 
-  /** The page that a seller pays on: one link pays, one leaves. */
+  /** Shows the payment page of a session, with one link to pay and one to leave. */
   const showPage = async (path: string, response: ServerResponse): Promise<void> => {
     const [, , id = "", verb] = path.split("/");
     const session = account.sessions.find((item) => item.id === id);
@@ -113,18 +113,18 @@ export const startStripeServer = async () => {
     settings,
     sign,
     eventOf,
-    /** Does what it is asked for, and the answer never arrives. */
+    /** Executes requests from now on, but loses the responses. */
     loseAnswers(isLosing: boolean) {
       losesAnswers = isLosing;
     },
-    /** Makes pages, and answers when the promise is kept. */
+    /** Creates pages, but responds only after the promise has resolved. */
     answerAfter(promise: Promise<void>) {
       gate = promise;
     },
     fail(isFailing: boolean) {
       isDown = isFailing;
     },
-    /** Sends the events of pages to an address from now on. */
+    /** Sends the events of pages to this address from now on. */
     sendTo(address: string) {
       webhook = address;
     },

@@ -8,8 +8,8 @@ import type { Card } from "./stripe-account.ts";
 import { startStripeServer } from "./stripe-server.ts";
 
 /**
- * An installation that is paid by Stripe and sells Studio and House by the month, with what its
- * sellers and Stripe do.
+ * Opens an installation with Stripe payments that sells Studio and House by the month, with the
+ * actions of its sellers and of Stripe.
  */
 export const openStripeShop = async () => {
   const stripe = await startStripeServer();
@@ -50,7 +50,7 @@ export const openStripeShop = async () => {
     return intent;
   };
 
-  /** A seller on the page where the plan is paid. */
+  /** Creates a seller who is on the Checkout page of a plan. */
   const onCheckout = async (plan_id = studio, auto_renew?: boolean) => {
     const seller = await createSeller(t.db, { plan: "none" });
     const answer = (await choose(seller.token, plan_id, auto_renew)).ok.data;
@@ -62,8 +62,8 @@ export const openStripeShop = async () => {
   type Buyer = Awaited<ReturnType<typeof onCheckout>>;
 
   /**
-   * A seller whose page of a payment that has been given up is paid all the same, in another tab,
-   * as its event says.
+   * Creates a seller whose Checkout session expired, and then pays it anyway, as in another tab.
+   * The event of the payment is not sent yet.
    */
   const paidTooLate = async (plan_id = studio) => {
     const buyer = await onCheckout(plan_id);
@@ -76,7 +76,7 @@ export const openStripeShop = async () => {
     return buyer;
   };
 
-  /** Stripe's event for a paid page. */
+  /** Builds Stripe's event for a paid page. */
   const completed = (
     { session }: Pick<Buyer, "session">,
     changes: object = {},
@@ -104,7 +104,7 @@ export const openStripeShop = async () => {
     onCheckout,
     paidTooLate,
     completed,
-    /** The same once it is paid and Stripe has said so. */
+    /** Creates a seller whose plan is paid and granted, after the event of Stripe. */
     paid: async (plan_id = studio, auto_renew?: boolean, card?: Card) => {
       const buyer = await onCheckout(plan_id, auto_renew);
       stripe.pay(buyer.session.id, card);

@@ -1,8 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 
 /**
- * A ZIP archive of these entries. @param claimedSize what the directory says of each entry's size,
- * if not the truth
+ * Builds a ZIP archive of these entries.
+ * @param claimedSize a false size of every entry in the directory; the true one if left out
  */
 export const makeZip = (entries: Record<string, string | Buffer>, claimedSize?: number): Buffer => {
   const locals: Buffer[] = [];
@@ -43,8 +43,8 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /**
- * The parts of a workbook; `sheets` are the XML of their rows, by name. @param state of each sheet,
- * `visible` if left out
+ * The parts of a workbook. `sheets` are the XML of their rows, by name.
+ * @param state of each sheet, `visible` if left out
  */
 export const workbookParts = (
   sheets: Record<string, string>,

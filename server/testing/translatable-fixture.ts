@@ -1,4 +1,4 @@
 import type { Text } from "@sellerdesk/contract/text";
 
-/** Any text in the place of one of ours, for tests of how texts travel. */
+/** A translatable text with any message, for tests of how texts are delivered. */
 export const said = (message: string): Text => ({ code: "said", params: {}, message });

@@ -9,7 +9,7 @@ import { type World, putImportFile } from "./full-seller-fixture.ts";
 type Column = {
   name: string;
   type: string;
-  /** Nothing refers to it: it is part of no primary, foreign or unique key. */
+  /** Whether no key refers to it: it is part of no primary, foreign or unique key. */
   isContent: boolean;
   /** The values that a check constraint allows. */
   choices: string[] | null;
@@ -18,7 +18,7 @@ type Check = { name: string; definition: string };
 type Table = { name: string; columns: Column[]; checks: Check[] };
 const tablesByDatabase = new WeakMap<Db, Table[]>();
 
-/** The tables of sellers and their rows, with the columns that can be written. */
+/** Lists the table of sellers and the tables of their rows, with the writable columns. */
 const tablesOf = async (db: Db): Promise<Table[]> => {
   const known = tablesByDatabase.get(db);
   if (known) return known;
@@ -62,13 +62,13 @@ const tablesOf = async (db: Db): Promise<Table[]> => {
   return rows;
 };
 
-/** The column of a table that says whose a row is. */
+/** The column of a table that contains the id of the owner. */
 const ownerIn = (table: string) => sql.ref(table === "sellers" ? "id" : "seller_id");
 /** The columns of the table `sellers` that identify a seller. */
 const namesOfSellers = ["id", "email", "phone", "slug"];
 
 /**
- * The value `distance` steps further than the one of a column: another text, amount, time or
+ * A value that differs from the one of a column by `distance` steps: another text, amount, time or
  * status.
  */
 const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<unknown> => {
@@ -98,11 +98,11 @@ const writeTogether = async (db: Db, statements: RawBuilder<unknown>[]): Promise
   await sql`with ${sql.join(parts)} select`.execute(db);
 };
 
-/** Writes past triggers and foreign keys, in one statement. */
+/** Writes in one statement, without triggers and foreign keys. */
 const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
   db.transaction().execute((tx) => writeTogether(tx, statements));
 
-/** Writes past check constraints as well: from now on they hold for rows that are written later. */
+/** Writes without check constraints as well. After that, they apply only to later writes. */
 const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const checked = (await tablesOf(db)).filter(({ checks }) => checks.length > 0);
@@ -119,11 +119,11 @@ const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void
   });
 
 /**
- * Creates a seller who is logged in and has the same rows as another one, down to their ids: a
- * query that forgets whose rows it is about finds each of them twice, and writes them twice.
- * @param options.distance 0 for rows with the same contents. With another distance texts, amounts,
- * times and states are others, also where they contradict each other: a query that finds the wrong
- * one of two rows then answers something else.
+ * Creates a logged-in seller with the same rows as another one, down to their ids. A query without
+ * its ownership predicate then finds and writes each row twice.
+ * @param options.distance 0 for rows with the same contents. Otherwise texts, amounts, times and
+ * states differ, even if they then contradict each other, so that a query that finds the wrong one
+ * of two rows returns something else.
  */
 export const createTwin = async (
   { db, storage }: { db: Db; storage: Storage },
@@ -169,7 +169,7 @@ export const deleteSellers = async (
   );
 };
 
-/** Moves all times in the rows of sellers into the past, as if days had gone by. */
+/** Moves all times in the rows of sellers into the past, as if days had passed. */
 export const letDaysPass = async (
   db: Db,
   sellers: readonly { id: SellerId }[],
@@ -195,9 +195,9 @@ export const letDaysPass = async (
 const hashOf = (texts: string[]) => createHash("sha256").update(texts.join("\n")).digest("hex");
 
 /**
- * A text for each table that changes when any row of the sellers changes; when a session was last
- * seen is no change.
- * @param options.ignored finds what in a row is no change either
+ * Hashes each table, so that any changed row of the sellers changes the text of its table. The time
+ * when a session was last seen is left out.
+ * @param options.ignored matches other parts of a row to leave out
  */
 export const fingerprint = async (
   db: Db,
@@ -215,7 +215,7 @@ export const fingerprint = async (
     row: string;
   }>`${sql.join(selects, sql` union all `)}`.execute(db);
   const byTable = new Map(tables.map(({ name }) => [name, [] as string[]]));
-  // Here, because PostgreSQL takes twenty times as long for the pattern.
+  // Not in SQL, because PostgreSQL takes twenty times as long for the pattern.
   for (const { name, row } of rows)
     byTable.get(name)?.push(ignored === undefined ? row : row.replaceAll(ignored, ""));
   return [...byTable].map(([name, texts]) => `${name}:${hashOf(texts.toSorted())}`);

@@ -10,19 +10,22 @@ export type TypedStatement = {
   /** The position of the declared type in the file. */
   start: number;
   end: number;
-  /** Fits the text that reaches the database, whatever stands in for the interpolations. */
+  /** Matches the text that reaches the database, whatever replaces the interpolations. */
   pattern: RegExp;
-  /** Letters of the pattern: of several that fit, the longest is meant. */
+  /** The length of the pattern. If several match, the longest is the right one. */
   length: number;
 };
 
-/** A column that the database answered with. */
+/** A column of a result. */
 export type AnsweredColumn = { name: string; type: string; isNullable: boolean };
 
 const escape = (text: string) =>
   text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
-/** @returns the end of what starts with a bracket at `start`, texts and templates included */
+/**
+ * Finds the bracket that closes the one at `start`. Brackets in texts and templates count too.
+ * @throws Error if nothing closes it
+ */
 const endOf = (source: string, start: number, [open, close]: readonly [string, string]): number => {
   let depth = 0;
   for (let index = start; index < source.length; index += 1) {
@@ -33,7 +36,7 @@ const endOf = (source: string, start: number, [open, close]: readonly [string, s
   throw new Error(`nothing closes the ${open} at ${start}`);
 };
 
-/** The texts of a template between its interpolations, and its end. */
+/** Reads the texts of a template between its interpolations, and its end. */
 const readTemplate = (source: string, start: number): { texts: string[]; end: number } => {
   const texts = [""];
   let index = start + 1;
@@ -54,7 +57,7 @@ const statementsIn = (file: string, source: string): TypedStatement[] =>
     const opening = index + "sql".length;
     const closing = endOf(source, opening, ["<", ">"]);
     if (source[closing + 1] !== "`") return [];
-    // A type parameter is whatever the caller says.
+    // A type parameter has the type that the caller gives.
     const declared = source.slice(opening + 1, closing);
     if (new RegExp(`<${declared.replaceAll(/\W/g, ".")}( extends \\w+)?>\\(`).test(source))
       return [];
@@ -70,7 +73,7 @@ const statementsIn = (file: string, source: string): TypedStatement[] =>
     return { file, start: opening + 1, end: closing, pattern, length: literal.length };
   });
 
-/** Every statement with a declared row type in the files of SQL below a folder. */
+/** Lists the statements with a declared row type in the query files below a folder. */
 export const listTypedStatements = async (folder: string): Promise<TypedStatement[]> => {
   const entries = await readdir(folder, { recursive: true });
   const files = entries.filter((path) => /(^|[/-])queries\.ts$/.test(path));
@@ -105,7 +108,7 @@ const toTypescript = (name: string): string => {
 
 type Answer = { fields: pg.FieldDef[]; hasNull: Set<string> };
 
-/** Records what the database answers to each statement of this process, by its text. */
+/** Records the results of every statement of this process, by its text. */
 export const watchAnswers = (): Map<string, Answer> => {
   const answers = new Map<string, Answer>();
   const note = (text: string, { fields, rows }: pg.QueryResult<Record<string, unknown>>) => {

@@ -15,7 +15,7 @@ type Answer<Reply> = {
   failure: Failure;
 };
 
-/** Sends a form with one file, its fields after it, as a browser may. */
+/** Sends a form with one file before its fields, as a browser may. */
 export const uploadFile = async <const E extends Endpoint & { upload: Upload }>(
   t: TestApp,
   endpoint: E,
@@ -23,7 +23,7 @@ export const uploadFile = async <const E extends Endpoint & { upload: Upload }>(
   token: string,
 ): Promise<Answer<Output<E["reply"]>>> => {
   const form = new FormData();
-  // A copy on a plain buffer, which is what the platform's type asks for.
+  // Copies into a plain buffer, which the platform's type requires.
   form.set(field, new Blob([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)]), name);
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
   const request = new Request("http://localhost", { method: "POST", body: form });

@@ -5,10 +5,7 @@ import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createPicture } from "./product-factory.ts";
 
-/**
- * Something that the operator asks every seller for: a document that is required, unless said
- * otherwise. @returns its id
- */
+/** Creates a requirement for every seller, by default a required document. @returns its id */
 export const createRequirement = async (
   db: Db,
   { retired = false, ...given }: Partial<RequirementInput> = {},
@@ -29,7 +26,7 @@ export const createRequirement = async (
   return id;
 };
 
-/** A document that a seller sent and that waits. @returns the submission's id */
+/** Creates a submission of a document that waits for a decision. @returns its id */
 export const createSubmission = async (
   db: Db,
   seller_id: SellerId,
@@ -44,7 +41,7 @@ export const createSubmission = async (
   return id;
 };
 
-/** The operator's word on what was sent last of a requirement. */
+/** Records the operator's decision on the latest submission of a requirement. */
 export const answerSubmission = async (
   db: Db,
   requirementId: string,

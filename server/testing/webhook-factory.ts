@@ -7,7 +7,7 @@ import { createWebhook } from "../src/features/webhooks/service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
-/** A webhook of a seller or the operator; servers of tests may be on this machine. */
+/** Creates a webhook of a seller or the operator. Its URL may be on this machine. */
 export const createWebhookTo = async (
   db: Db,
   owner: SellerId,
@@ -19,7 +19,7 @@ export const createWebhookTo = async (
     { url, topics, description: "" },
   );
 
-/** A webhook that was sent a test, which did not arrive. */
+/** Creates a webhook with a test delivery that has not arrived. */
 export const createWebhookWithDelivery = async (
   db: Db,
   owner: SellerId,

@@ -12,8 +12,7 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Listening = { seller: Seller; webhook: { id: string; secret: string } };
 
 /**
- * A shop with one webhook that listens to the shop itself, its receiver, and the hands to make time
- * pass.
+ * Opens a shop with one webhook for its own events, a receiver, and functions that let time pass.
  */
 export const webhookFixture = () => {
   let t: TestApp;
@@ -37,7 +36,10 @@ export const webhookFixture = () => {
       await t.close();
       receiver.close();
     },
-    /** Another shop with the only webhook: deliveries of an earlier test would fall due in this one. */
+    /**
+     * Creates another shop with the only webhook. Deliveries of an earlier test would otherwise
+     * become due in this one.
+     */
     async reset(): Promise<Listening> {
       await emptyTables(t.db, ["webhooks", "webhook_queue"]);
       receiver.reset();
@@ -46,15 +48,15 @@ export const webhookFixture = () => {
       return now;
     },
     parts,
-    /** Does what a server's second does. */
+    /** Dispatches events and sends due deliveries, as a server does every second. */
     work: async (): Promise<void> => {
       await dispatchEvents(t.db);
       await deliverDue(parts());
     },
-    /** Something happens: the shop gets another name. */
+    /** Causes an event: changes the name of the shop. */
     happen: (name = "Another Name") =>
       sql`update sellers set business_name = ${name} where id = ${now.seller.id}`.execute(t.db),
-    /** Lets time pass for everything that waits. */
+    /** Moves all scheduled deliveries closer by `seconds`. */
     passTime: (seconds: number) =>
       sql`with d as (
           update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds})
@@ -64,20 +66,20 @@ export const webhookFixture = () => {
     read: async () =>
       (await t.call(webhooksApi.find, { params: { id: now.webhook.id } }, now.seller)).ok.data,
     deliveries,
-    /** The one delivery there is. */
+    /** The only delivery. @throws Error if there are none or several */
     only: async () => {
       const [first, ...more] = await deliveries();
       if (!first || more.length > 0)
         throw new Error(`${more.length + Number(!!first)} deliveries instead of one`);
       return first;
     },
-    /** The first delivery. */
+    /** The first request that the receiver got. @throws Error if there is none */
     first: () => {
       const [first] = receiver.received;
       if (!first) throw new Error("nothing came");
       return first;
     },
-    /** Has the receiver fail from now on, or work. */
+    /** Makes the receiver fail from now on, or work. */
     dead: () => receiver.answerWith((_, response) => response.writeHead(500).end("broken")),
     working: () => receiver.answerWith((_, response) => response.writeHead(200).end("thanks")),
   };

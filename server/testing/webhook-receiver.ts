@@ -12,8 +12,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 };
 
 /**
- * A receiver of webhooks on a server of its own, which stands for `shop.example`; `post` sends to
- * it.
+ * Starts a receiver of webhooks on a local server in place of `shop.example`. `post` sends to it.
  */
 export const startReceiver = async () => {
   const received: Received[] = [];
@@ -30,14 +29,14 @@ export const startReceiver = async () => {
   const resolve = async () => [{ address: "93.184.215.14", family: 4 }];
   return {
     received,
-    /** The types of what came, in their order. */
+    /** The event types of the received deliveries, in order. */
     types: () => received.map(({ body }): string => JSON.parse(body).type),
     post: createPostPublic({ agent: server.agent, resolve }),
-    /** Answers otherwise from now on; 204 until then. */
+    /** Replaces the answer from now on. It is 204 by default. */
     answerWith(next: Answer) {
       answer = next;
     },
-    /** Forgets what came, and answers 204 again. */
+    /** Deletes the received deliveries, and answers 204 again. */
     reset() {
       received.splice(0);
       answer = (_received, response) => response.writeHead(204).end();
@@ -49,8 +48,8 @@ export const startReceiver = async () => {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /**
- * Whether a receiver who has `secret` takes a delivery for ours, by the words of Standard Webhooks:
- * written for itself with Web Crypto, so that it shares nothing with what signs.
+ * Whether a receiver with `secret` accepts a delivery, by the specification of Standard Webhooks.
+ * Implemented separately with Web Crypto, so that it shares no code with the signer.
  */
 export const isSigned = async (secret: string, { headers, body }: Received): Promise<boolean> => {
   const bytes = Uint8Array.from(atob(secret.replace("whsec_", "")), (sign) => sign.charCodeAt(0));

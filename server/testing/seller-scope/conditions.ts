@@ -58,7 +58,7 @@ export const findOwner = (expression: Node | undefined, context: Context): Owner
   return null;
 };
 
-/** The parts of a tuple, or of what is none the only one. */
+/** The parts of a tuple, or the expression itself if it is not a tuple. */
 const partsOf = (expression: Node | undefined): Node[] => {
   if (!expression) return [];
   return "RowExpr" in expression ? (expression.RowExpr.args ?? []) : [expression];

@@ -5,12 +5,12 @@ import type { Relation, Scope } from "./relations.ts";
 /** The columns of each table and view, by its name. */
 export type Tables = Readonly<Record<string, readonly string[]>>;
 
-/** Everything that the analysis of a part of a statement depends on, and adds to. */
+/** The inputs and the results of the analysis of a part of a statement. */
 export type Context = {
   tables: Tables;
   scope: Scope | null;
   ctes: ReadonlyMap<string, (context: Context) => Relation>;
-  /** Owners of rows that the condition at hand leaves out if it is false. */
+  /** Owners of rows that the current condition leaves out if it is false. */
   filtered: ReadonlySet<Owner>;
   /** The rules that follow from the conditions. */
   rules: Rule[];
@@ -22,7 +22,9 @@ export type Context = {
 /** The context of an expression that filters nothing. */
 export const withoutFilter = (context: Context): Context => ({ ...context, filtered: new Set() });
 
-/** Creates an owner that is a given seller if all of `sources` are; null if one is unknown. */
+/**
+ * Creates an owner that is a given seller if all of `sources` are. Null if one source is unknown.
+ */
 export const deriveOwner = (
   { rules }: Context,
   sources: readonly (Owner | null)[],
@@ -34,7 +36,7 @@ export const deriveOwner = (
   return owner;
 };
 
-/** Adds what follows from the equality of two columns. */
+/** Adds the rules that follow from the equality of two columns. */
 export const equate = (
   left: Owner | null,
   right: Owner | null,
@@ -45,7 +47,10 @@ export const equate = (
   if (filtered.has(right)) rules.push({ owner: right, sources: [left] });
 };
 
-/** Returns the relation with columns of its own, which a condition on them does not reach into. */
+/**
+ * Returns the relation with new column owners, so that a condition on them does not apply inside of
+ * it.
+ */
 export const separateColumns = (relation: Relation, context: Context): Relation => ({
   ...relation,
   columns: relation.columns.map(({ name, owner }) => ({

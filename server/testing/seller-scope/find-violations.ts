@@ -14,7 +14,7 @@ const analyzeStatement = (statement: Node, context: Context): void => {
   if ("DeclareCursorStmt" in statement && statement.DeclareCursorStmt.query)
     analyzeStatement(statement.DeclareCursorStmt.query, context);
   else if ("SelectStmt" in statement) analyzeSelect(statement.SelectStmt, context);
-  // `analyze` and `vacuum` read no rows for anybody; of any other statement nothing is known.
+  // `analyze` and `vacuum` return no rows. Nothing is known about any other statement.
   else if (!("VacuumStmt" in statement) && !analyzeWrite(statement, context))
     walk(statement, (node) => {
       if ("RangeVar" in node) analyzeTable(node.RangeVar, context);
@@ -32,8 +32,8 @@ const marker = /\/\* any seller of "([^"]+)": [^*]+ \*\//g;
 const isSame = (a: TableReference, b: TableReference) => a.location === b.location;
 
 /**
- * Finds the references to tables of sellers that a statement compares with no given seller,
- * directly or through other references, and markers of `anySeller` that it does not need.
+ * Finds references to tables of sellers that a statement compares with no given seller, directly or
+ * through other references. Also finds markers of `anySeller` that it does not need.
  * @returns one sentence for each
  */
 export const findViolations = (text: string, tables: Tables): string[] => {
@@ -50,7 +50,7 @@ export const findViolations = (text: string, tables: Tables): string[] => {
     if (stmt) analyzeStatement(stmt, { ...context, scope: { relations: new Map(), parent: null } });
   const { rules, references } = context;
 
-  /** The references without a given seller, if those of the markers may be of any. */
+  /** Lists the references without a given seller, if those of the markers may be of any seller. */
   const findOpen = (marked: readonly TableReference[]): TableReference[] => {
     const isMarked = ({ reference }: Owner) =>
       reference !== null && marked.some((markedReference) => isSame(markedReference, reference));

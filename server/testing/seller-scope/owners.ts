@@ -1,6 +1,8 @@
 /** The owner of the rows of a table reference, or of a column with a seller's id. */
 export type Owner = {
-  /** The reference to a table of sellers that this is the owner of; null for a column of a query. */
+  /**
+   * The reference to a table of sellers whose rows this owner has; null for a column of a query.
+   */
   reference: TableReference | null;
 };
 
@@ -12,10 +14,10 @@ export type TableReference = {
   location: number;
 };
 
-/** A statement of the kind: `owner` is a given seller if all of `sources` are. */
+/** A rule: `owner` is a given seller if all of `sources` are. */
 export type Rule = { owner: Owner; sources: readonly Owner[] };
 
-/** The owner of what the caller gives: parameters and constants. */
+/** The owner of values that the caller gives: parameters and constants. */
 export const given: Owner = { reference: null };
 
 /** Returns all owners that are given sellers by `rules`, if those in `known` are. */
@@ -33,8 +35,8 @@ export const findGivenOwners = (
 };
 
 /**
- * Returns what holds if any of several conditions does: an owner is given only if each of them
- * makes it so.
+ * Returns the rules that hold if any of several conditions does. An owner is given only if each
+ * condition makes it so.
  * @param branches the rules of each condition
  */
 export const combineAlternatives = (branches: readonly Rule[][]): Rule[] => {

@@ -12,7 +12,7 @@ import { type Context, deriveOwner, equate, separateColumns, withoutFilter } fro
 import { type Owner, given } from "./owners.ts";
 import { type Column, type Relation, renameColumns, resolveColumn } from "./relations.ts";
 
-/** A part of a `from` list: its relations, whose rows a condition on it leaves out. */
+/** A part of a `from` list. A condition on it leaves out rows of its relations. */
 type FromItem = { relations: Relation[] };
 
 const ownersOf = ({ relations }: FromItem): Owner[] =>
@@ -211,7 +211,7 @@ export const analyzeSelect = (query: SelectStmt, outer: Context): Relation => {
   return mixesSellers(query, inner) ? separateColumns(relation, context) : relation;
 };
 
-/** The columns of a query that refers to itself: those of its first part, and of what follows. */
+/** Analyzes a recursive query. The owner of a column is given only if it is in both parts. */
 const analyzeRecursive = (name: string, { larg, rarg }: SelectStmt, context: Context): Relation => {
   if (!larg || !rarg) return { columns: [], others: null };
   const first = analyzeSelect(larg, context);
@@ -224,7 +224,7 @@ const analyzeRecursive = (name: string, { larg, rarg }: SelectStmt, context: Con
   return { columns, others: null };
 };
 
-/** Adds common table expressions: those that only read are analyzed wherever they are used. */
+/** Adds common table expressions. Those that only read are analyzed again for every use. */
 export const addCtes = (clause: WithClause | undefined, outer: Context): Context => {
   const context = { ...outer, ctes: new Map(outer.ctes) };
   for (const node of clause?.ctes ?? []) {

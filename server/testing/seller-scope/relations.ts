@@ -3,14 +3,14 @@ import { type Owner, given } from "./owners.ts";
 /** A column of a relation; its owner is null unless it holds the id of a seller. */
 export type Column = { name: string; owner: Owner | null };
 
-/** A table, subquery or function in a statement, as its columns are seen from outside. */
+/** A table, subquery or function in a statement, by the columns that are visible from outside. */
 export type Relation = {
   columns: readonly Column[];
-  /** The owner of columns that are not listed: those of a function that takes only parameters. */
+  /** The owner of columns that are not listed: those of a function with only parameters. */
   others: Owner | null;
 };
 
-/** The owner of the column in a place. */
+/** The owner of the column at `index`. */
 export const findColumnAt = ({ columns, others }: Relation, index: number): Owner | null =>
   columns[index] ? columns[index].owner : others;
 
@@ -23,7 +23,7 @@ const findColumn = ({ columns, others }: Relation, name: string): Owner | null =
 };
 
 /**
- * Finds the owner that a column name stands for.
+ * Finds the owner that a column name refers to.
  * @param path the parts of the name: `alias.column` or `column`
  */
 export const resolveColumn = (scope: Scope | null, path: readonly string[]): Owner | null => {

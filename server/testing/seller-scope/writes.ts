@@ -15,7 +15,9 @@ const findRelationOwner = ({ columns }: Relation): { name: string; owner: Owner 
   return null;
 };
 
-/** The row that an insert conflicts with is the same seller's only if the key says so. */
+/**
+ * Analyzes `on conflict`: the existing row has the same seller only if the key contains the seller.
+ */
 const analyzeConflict = (
   { relation, onConflictClause: conflict }: InsertStmt,
   inserted: Relation,
