@@ -94,7 +94,7 @@ export const BarChart = ({ points, markers, short, label, least, tip }: Props) =
           style={{ gridColumn: `${from + 1} / ${to + 2}` }}
         >
           {icon}
-          <span className="truncate-line">{name}</span>
+          <bdi className="truncate-line">{name}</bdi>
         </li>
       ))}
     </ul>
