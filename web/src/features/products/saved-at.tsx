@@ -5,5 +5,5 @@ import { useNow } from "../../lib/use-now.ts";
 /** Shows when the browser last stored the unsaved input. */
 export const SavedAt = ({ time }: { time: string }) => {
   const since = formatSince(time, useNow());
-  return <Trans>saved in this browser {since}</Trans>;
+  return <Trans>saved in this browser: {since}</Trans>;
 };
