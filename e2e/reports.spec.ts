@@ -120,6 +120,11 @@ test("K9 C18 a report of products is filtered by category and brand, by keyboard
   await expect(page.getByRole("row", { name: /^Oak tray/ })).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(rows).toHaveCount(4);
+
+  // An address that was kept longer than its category.
+  const deleted = "01931c5e-0000-7000-8000-000000000001";
+  await page.goto(`/dashboard?view=reports&category_id=${deleted}`);
+  await expect(page.getByText("Category Unknown")).toBeVisible();
 });
 
 test("K9 C18 a report is saved, opened again from its name, emailed, renamed and deleted, by keyboard too", async ({

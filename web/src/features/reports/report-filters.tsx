@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { DashboardPageQuery, ReportFilters } from "@sellerdesk/contract/dashboard";
-import type { Report } from "@sellerdesk/contract/reports";
 import { useState } from "react";
 import { useLookups } from "../../lib/lookups-query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,14 +12,14 @@ type FilterProps = {
   label: string;
   id: string | undefined;
   /** The name that the report returned for the filter. */
-  name: string | null;
+  name: string;
   onChange: (id: string | undefined) => void;
 };
 
 const LookupFilter = ({ kind, label, id, name, onChange }: FilterProps) => {
   const [text, setText] = useState("");
   const { data: lookups = [], isFetching } = useLookups(kind, text);
-  const [chosen, setChosen] = useState(id === undefined ? null : { id, label: name ?? "…" });
+  const [chosen, setChosen] = useState(id === undefined ? null : { id, label: name });
   return (
     <Field label={label}>
       <Combobox
@@ -39,13 +38,14 @@ const LookupFilter = ({ kind, label, id, name, onChange }: FilterProps) => {
 
 type Props = {
   query: DashboardPageQuery;
-  report: Report | undefined;
+  /** Returns the name of the category or brand that the report is filtered by. */
+  nameOf: (key: "category" | "brand") => string;
   onChange: (filters: ReportFilters) => void;
   onClose: () => void;
 };
 
 /** Filters a report of products by category and brand. Each change is applied immediately. */
-export const ReportFilterDrawer = ({ query, report, onChange, onClose }: Props) => {
+export const ReportFilterDrawer = ({ query, nameOf, onChange, onClose }: Props) => {
   const { t } = useLingui();
   return (
     <Drawer
@@ -59,14 +59,14 @@ export const ReportFilterDrawer = ({ query, report, onChange, onClose }: Props) 
           kind="category"
           label={t`Category`}
           id={query.category_id}
-          name={report?.category ?? null}
+          name={nameOf("category")}
           onChange={(category_id) => onChange({ category_id })}
         />
         <LookupFilter
           kind="brand"
           label={t`Brand`}
           id={query.brand_id}
-          name={report?.brand ?? null}
+          name={nameOf("brand")}
           onChange={(brand_id) => onChange({ brand_id })}
         />
         <Button variant="primary" onClick={onClose}>

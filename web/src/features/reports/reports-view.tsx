@@ -80,7 +80,12 @@ const ReportsView = ({ query, PeriodPicker }: Props) => {
       <div className="reports">
         <ReportRail query={query} />
         <div className="min-w-0" aria-busy={isPlaceholderData}>
-          <ReportActions query={query} report={data} PeriodPicker={PeriodPicker} />
+          <ReportActions
+            query={query}
+            report={data}
+            isCurrent={!isPlaceholderData}
+            PeriodPicker={PeriodPicker}
+          />
           {data ? (
             <ReportContent report={data} query={query} />
           ) : (
@@ -92,7 +97,13 @@ const ReportsView = ({ query, PeriodPicker }: Props) => {
   );
 };
 
-const ReportActions = ({ query, report, PeriodPicker }: Props & { report: Report | undefined }) => {
+type ActionsProps = Props & {
+  report: Report | undefined;
+  /** Whether the report is that of the query, not the one before it. */
+  isCurrent: boolean;
+};
+
+const ReportActions = ({ query, report, isCurrent, PeriodPicker }: ActionsProps) => {
   const { t } = useLingui();
   const navigate = route.useNavigate();
   const { isBusy, save } = useDownload();
@@ -100,9 +111,12 @@ const ReportActions = ({ query, report, PeriodPicker }: Props & { report: Report
   const [isFiltering, setFiltering] = useState(false);
   const filter = (filters: ReportFilters) =>
     void navigate({ search: (before) => ({ ...before, ...filters, page: 1 }), replace: true });
+  // A report names no category or brand that has been deleted.
+  const nameOf = (key: "category" | "brand") =>
+    report && isCurrent ? (report[key] ?? t`Unknown`) : "…";
   const chip = (key: "category" | "brand", name: string) => ({
     name,
-    value: query[`${key}_id`] === undefined ? undefined : (report?.[key] ?? "…"),
+    value: query[`${key}_id`] === undefined ? undefined : nameOf(key),
     onRemove: () => filter({ [`${key}_id`]: undefined }),
   });
   return (
@@ -137,7 +151,7 @@ const ReportActions = ({ query, report, PeriodPicker }: Props & { report: Report
         {isFiltering && (
           <ReportFilterDrawer
             query={query}
-            report={report}
+            nameOf={nameOf}
             onChange={filter}
             onClose={() => setFiltering(false)}
           />
