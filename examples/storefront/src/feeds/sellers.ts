@@ -44,7 +44,7 @@ export const readSellerPage = async (
   if (known && Date.now() - known.readAt < cacheMs) return known.page;
   try {
     const page = await client.sellers.readBySlug({ params: { slug } });
-    cachedPages.set(page.slug, { page, readAt: Date.now() });
+    cachedPages.set(slug, { page, readAt: Date.now() });
     return page;
   } catch (error) {
     if (refusalOf(error)?.status === 404) return null;
