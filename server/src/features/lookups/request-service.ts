@@ -82,7 +82,7 @@ const findOpen = async (tx: Tx, id: string): Promise<OpenRequest> => {
 const add = (tx: Tx, { kind, parent_id, hex }: OpenRequest, name: string): Promise<void> => {
   if (kind === "brand") return insertBrands(tx, [name]);
   if (kind === "category") return insertCategoryUnder(tx, parent_id, name);
-  if (hex === null) throw new Error("a colour was asked for without its value");
+  if (hex === null) throw new Error("A color was requested without its value");
   return insertColors(tx, [[name, hex]]);
 };
 
