@@ -158,6 +158,8 @@ const dialogs: [path: (sellerData: World) => string, openers: Opener[]][] = [
  */
 const tryDialog = async (page: Page, { button, item }: Opener) => {
   const opener = page.getByRole("main").getByRole("button", { name: button, exact: true });
+  // A disabled button takes no focus.
+  await expect(opener).toBeEnabled();
   await opener.focus();
   await page.keyboard.press("Enter");
   if (item !== undefined) {

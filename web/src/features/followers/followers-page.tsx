@@ -4,6 +4,7 @@ import { formatDay, formatNumber } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stat, StatStrip } from "../../ui/stat-strip.tsx";
 import { AnnouncementsSection } from "./announcements-section.tsx";
 import { useFollowerFigures } from "./api.ts";
@@ -13,6 +14,10 @@ import { FollowerList } from "./follower-list.tsx";
 import { FollowerPeriodMenu } from "./period-menu.tsx";
 
 const route = getRouteApi("/app/followers");
+
+/** Formats a figure; a bar until it is known. */
+const shown = (figure: number | undefined) =>
+  figure === undefined ? <Skeleton width="2ch" height="1lh" /> : formatNumber(figure);
 
 const FollowersPage = () => {
   const { t } = useLingui();
@@ -57,17 +62,17 @@ const FollowersPage = () => {
           <StatStrip>
             <Stat
               label={<Trans>Followers</Trans>}
-              value={formatNumber(figures?.total ?? 0)}
+              value={shown(figures?.total)}
               note={<Trans>now</Trans>}
             />
             <Stat
               label={<Trans context="followers">New</Trans>}
-              value={formatNumber(figures?.gained ?? 0)}
+              value={shown(figures?.gained)}
               note={period}
             />
             <Stat
               label={<Trans>Lost</Trans>}
-              value={formatNumber(figures?.lost ?? 0)}
+              value={shown(figures?.lost)}
               note={period}
             />
           </StatStrip>
