@@ -88,7 +88,7 @@ test("L3 the end of a stream reaches also those who ask after it", async () => {
   stream.onEnd(() => first.resolve());
   socket.destroy();
   await first.promise;
-  let isTold = false;
-  stream.onEnd(() => (isTold = true));
-  expect(isTold).toBe(true);
+  let isEnded = false;
+  stream.onEnd(() => (isEnded = true));
+  expect(isEnded).toBe(true);
 });

@@ -125,7 +125,7 @@ const toNotification = (row: Row): Notification => ({
   data: { entity_id: row.entity_id },
 });
 
-/** The database's time in microseconds, precise enough to tell which notifications existed then. */
+/** The database's time in microseconds, precise enough to know which notifications existed then. */
 export const findNow = async (db: Db): Promise<string> => {
   const { now } = await oneRow(
     sql<{ now: string }>`

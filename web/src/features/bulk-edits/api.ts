@@ -69,7 +69,7 @@ export const useLatestBulkEdit = () =>
   });
 
 /** Returns a function that stores the new state of an edit for all its views. */
-const useTell = () => {
+const useNotify = () => {
   const client = useQueryClient();
   return (edit: BulkEdit) => {
     client.setQueryData([...all, "one", edit.id], edit);
@@ -80,7 +80,7 @@ const useTell = () => {
 type Start = { selection: ProductSelection; action: BulkAction; expected_total: number };
 
 export const useStartBulkEdit = () => {
-  const notify = useTell();
+  const notify = useNotify();
   return useMutation({
     mutationFn: async (body: Start) => (await call(bulkEditsApi.start, { body })).data,
     onSuccess: notify,
@@ -88,7 +88,7 @@ export const useStartBulkEdit = () => {
 };
 
 export const useUndoBulkEdit = () => {
-  const notify = useTell();
+  const notify = useNotify();
   return useMutation({
     mutationFn: async (id: string) => (await call(bulkEditsApi.undo, { params: { id } })).data,
     onSuccess: notify,

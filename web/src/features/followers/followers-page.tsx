@@ -70,11 +70,7 @@ const FollowersPage = () => {
               value={shown(figures?.gained)}
               note={period}
             />
-            <Stat
-              label={<Trans>Lost</Trans>}
-              value={shown(figures?.lost)}
-              note={period}
-            />
+            <Stat label={<Trans>Lost</Trans>} value={shown(figures?.lost)} note={period} />
           </StatStrip>
           {figures && <FollowerChart figures={figures} />}
           <FollowerList />

@@ -108,9 +108,9 @@ export const digestSms = (
   language: Language,
 ): string => {
   const [only] = news;
-  const summary =
+  const content =
     only && news.length === 1
       ? cut(language.render(only), smsLength)
       : language.t("digest_subject", { parts: summary(news) });
-  return `Sellerdesk: ${summary} ${publicUrl}/notifications`;
+  return `Sellerdesk: ${content} ${publicUrl}/notifications`;
 };
