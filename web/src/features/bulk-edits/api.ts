@@ -69,7 +69,7 @@ export const useLatestBulkEdit = () =>
   });
 
 /** Returns a function that stores the new state of an edit for all its views. */
-const useNotify = () => {
+const useStoreEdit = () => {
   const client = useQueryClient();
   return (edit: BulkEdit) => {
     client.setQueryData([...all, "one", edit.id], edit);
@@ -80,18 +80,18 @@ const useNotify = () => {
 type Start = { selection: ProductSelection; action: BulkAction; expected_total: number };
 
 export const useStartBulkEdit = () => {
-  const notify = useNotify();
+  const storeEdit = useStoreEdit();
   return useMutation({
     mutationFn: async (body: Start) => (await call(bulkEditsApi.start, { body })).data,
-    onSuccess: notify,
+    onSuccess: storeEdit,
   });
 };
 
 export const useUndoBulkEdit = () => {
-  const notify = useNotify();
+  const storeEdit = useStoreEdit();
   return useMutation({
     mutationFn: async (id: string) => (await call(bulkEditsApi.undo, { params: { id } })).data,
-    onSuccess: notify,
+    onSuccess: storeEdit,
   });
 };
 
