@@ -4,9 +4,11 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { operatorSellersApi } from "@sellerdesk/contract/operator-sellers";
 import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useTestApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
+import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller, factoryPassword, enableTwoFactor } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
@@ -74,6 +76,23 @@ describe("sellers", () => {
     expect(
       (await t.call(operatorSellersApi.find, { params: { id: newId() } }, operator)).status,
     ).toBe(404);
+  });
+
+  it("are shown with the plan that has taken over from another one", async () => {
+    const { id } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id);
+    const small = await createPlan(t.db, { name: "Starter" });
+    await t.db
+      .updateTable("subscriptions")
+      .set({
+        next_plan_id: small.id,
+        next_plan_snapshot: JSON.stringify(small.terms),
+        next_from: sql<Date>`now() - interval '1 day'`,
+      })
+      .where("seller_id", "=", id)
+      .execute();
+    const shown = await t.call(operatorSellersApi.find, { params: { id } }, operator);
+    expect(shown.ok.data.plan?.name).toBe("Starter");
   });
 
   it("A8 that are suspended are out at once, read why, and come back as they were", async () => {
