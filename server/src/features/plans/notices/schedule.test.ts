@@ -40,6 +40,13 @@ const mailedTo = async (sellerId: SellerId) =>
     .where("channel", "=", "email")
     .execute();
 
+/** Chooses a smaller plan, which follows the current one at its end. */
+const chooseSmaller = async (token: string) => {
+  const { id: plan_id } = await createPlan(t.db, { name: "Starter", price_minor: 100 });
+  const body = { plan_id, payment_method: "sandbox", accept_terms: true } as const;
+  expect((await t.call(plansApi.buy, { body }, { token })).status).toBe(200);
+};
+
 const currentOf = async (token: string) =>
   (await t.call(plansApi.list, {}, { token })).ok.data.current;
 const statusOf = async (token: string) =>
@@ -114,6 +121,13 @@ describe("K3 reminders", () => {
     );
     expect((await noticesOf(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you requested\.$/);
   });
+
+  it("K3 name the plan that ends, not the unpaid smaller one that was to follow", async () => {
+    const { id, token } = await createHolder({ endsIn: 2 * day });
+    await chooseSmaller(token);
+    await sendPlanReminders(t.deps);
+    expect((await noticesOf(id))[0]).toMatch(/^Your Studio plan ends in 3 days, on /);
+  });
 });
 
 describe("H1 the end of a plan", () => {
@@ -142,6 +156,34 @@ describe("H1 the end of a plan", () => {
     expect((await noticesOf(id)).filter((message) => message.includes("has ended"))).toHaveLength(
       1,
     );
+  });
+});
+
+describe("H1 the notification of the end", () => {
+  const end = async (id: SellerId, changedDaysAgo: number) => {
+    await t.db
+      .updateTable("subscriptions")
+      .set({
+        current_period_end: sql<Date>`now()`,
+        next_from: sql<Date>`now() - make_interval(days => ${changedDaysAgo})`,
+      })
+      .where("seller_id", "=", id)
+      .execute();
+    await sendPlanReminders(t.deps);
+    return (await noticesOf(id)).filter((message) => message.includes("has ended"));
+  };
+
+  it("H1 names the smaller plan if it was paid and had taken over", async () => {
+    const { id, token } = await createHolder({ endsIn: 20 * day });
+    await chooseSmaller(token);
+    await t.call(plansApi.renew, { body: { payment_method: "sandbox" } }, { token });
+    expect(await end(id, 30)).toEqual([expect.stringMatching(/^Your Starter plan has ended\./)]);
+  });
+
+  it("H1 names the plan before it if the smaller one was never paid", async () => {
+    const { id, token } = await createHolder({ endsIn: 20 * day });
+    await chooseSmaller(token);
+    expect(await end(id, 0)).toEqual([expect.stringMatching(/^Your Studio plan has ended\./)]);
   });
 });
 

@@ -130,6 +130,13 @@ export const updateNotLookedAt = async (
     .execute();
 };
 
+/**
+ * The terms of the plan with which a subscription `s` ends: those of the next plan only if a period
+ * of its own was paid. `next_from` was read by JavaScript, which has no microseconds.
+ */
+const endingSnapshot = sql`case when s.next_from < date_trunc('milliseconds', s.current_period_end)
+  then s.next_plan_snapshot else s.plan_snapshot end`;
+
 export type DueReminder = {
   sellerId: SellerId;
   days: number;
@@ -169,9 +176,9 @@ export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueRemin
     update subscriptions s set reminded_period_end = s.current_period_end, reminded_days = due.days
     from due, sellers l where s.seller_id = due.seller_id and s.id = due.id and l.id = s.seller_id
     returning s.seller_id, due.days, s.current_period_end, l.timezone,
-      coalesce(s.next_plan_snapshot, s.plan_snapshot) as terms, s.auto_renew, s.cancel_at_period_end`.execute(
-    tx,
-  );
+      case when s.auto_renew and not s.cancel_at_period_end then coalesce(s.next_plan_snapshot, s.plan_snapshot)
+        else ${endingSnapshot} end as terms,
+      s.auto_renew, s.cancel_at_period_end`.execute(tx);
   return rows.map((row) => ({
     sellerId: row.seller_id,
     days: row.days,
@@ -199,6 +206,6 @@ export const closeEnded = async (
       order by current_period_end limit ${limit} for update skip locked
     )
     update subscriptions s set status = 'expired' from ended where s.seller_id = ended.seller_id and s.id = ended.id
-    returning s.seller_id, s.plan_snapshot ->> 'name' as plan`.execute(tx);
+    returning s.seller_id, (${endingSnapshot}) ->> 'name' as plan`.execute(tx);
   return rows;
 };
