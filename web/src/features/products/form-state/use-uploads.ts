@@ -9,7 +9,8 @@ import type { TypedImage } from "../form-values/product-form-values.ts";
 type WaitingUpload = {
   key: number;
   name: string;
-  /** The uploaded fraction, 0 to 1. */ part: number;
+  /** The uploaded fraction, 0 to 1. */
+  part: number;
 };
 type FailedUpload = { key: number; file: File; reason: string };
 
