@@ -8,9 +8,9 @@ import { storeSession, test } from "./sellers.ts";
 
 type Db = Parameters<typeof createSellerData>[0];
 type Seller = Awaited<ReturnType<typeof createSellerRow>>;
-type World = Awaited<ReturnType<typeof createSellerData>>;
+type SellerData = Awaited<ReturnType<typeof createSellerData>>;
 
-const screens: [requirement: string, path: (sellerData: World) => string][] = [
+const screens: [requirement: string, path: (sellerData: SellerData) => string][] = [
   ["C2", () => "/dashboard"],
   ["C7", ({ product }) => `/products/review/${product}`],
   ["C8", () => "/orders"],
@@ -135,7 +135,7 @@ const tryMenu = async (page: Page, path: string) => {
 
 /** The control that opens a dialog: a button, or an item of the menu that a button opens. */
 type Opener = { button: string; item?: string };
-const dialogs: [path: (sellerData: World) => string, openers: Opener[]][] = [
+const dialogs: [path: (sellerData: SellerData) => string, openers: Opener[]][] = [
   [() => "/orders", [{ button: "Upload tracking file" }]],
   [({ order }) => `/orders/order-summary/${order}`, [{ button: "Decline" }]],
   [
@@ -183,7 +183,7 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
   await expect(opener, item ?? button).toBeFocused();
 };
 
-const createWorld = async (page: Page, db: Db, seller: Seller) => {
+const logInWithData = async (page: Page, db: Db, seller: Seller) => {
   const banner_section = await createBannerSection(db, `Window ${seller.id}`);
   const sellerData = await createSellerData(db, seller.id, { banner_section });
   // The bytes of the images are not part of this test.
@@ -202,7 +202,7 @@ for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)
     db,
     createSeller,
   }) => {
-    const sellerData = await createWorld(page, db, await createSeller());
+    const sellerData = await logInWithData(page, db, await createSeller());
     const problems: string[] = [];
     for (const [, toPath] of part) {
       const path = toPath(sellerData);
@@ -219,7 +219,7 @@ test("C8 C9 C10 C14 C15 C16 dialogs keep the focus, and give it back to what ope
   db,
   createSeller,
 }) => {
-  const sellerData = await createWorld(page, db, await createSeller());
+  const sellerData = await logInWithData(page, db, await createSeller());
   for (const [toPath, openers] of dialogs) {
     await open(page, toPath(sellerData));
     for (const opener of openers) await tryDialog(page, opener);

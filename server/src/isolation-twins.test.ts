@@ -23,9 +23,9 @@ import {
   bannerKey,
   bannerSize,
   type LookupOf,
-  type World,
+  type FullSeller,
   createLookups,
-  createWorld,
+  createFullSeller,
 } from "../testing/full-seller-fixture.ts";
 import { newId } from "./lib/id.ts";
 
@@ -56,15 +56,15 @@ let crowded: TestApp;
 let twinless: TestApp;
 let quiet: TestApp;
 const closing: (() => Promise<unknown>)[] = [];
-let open: (without: World[]) => Promise<TestApp>;
+let open: (without: FullSeller[]) => Promise<TestApp>;
 let lookups: Record<LookupOf, string>;
 let bare: { token: string };
 let marketplaceToken: string;
 /** A seller, others with the same ids, and one with other ids. */
-let sellers: { mine: World; twins: World[]; theirs: World };
+let sellers: { mine: FullSeller; twins: FullSeller[]; theirs: FullSeller };
 
 const createSellers = async (t: TestApp) => {
-  const first = await createWorld(t, lookups);
+  const first = await createFullSeller(t, lookups);
   const twins = [
     await createTwin(t, first, { distance: 1 }),
     await createTwin(t, first, { distance: 2 }),
@@ -72,7 +72,7 @@ const createSellers = async (t: TestApp) => {
   // After the others, so that whoever takes the first of several rows takes a wrong one.
   const mine = await createTwin(t, first);
   await deleteSellers(t.db, [first]);
-  return { mine, twins, theirs: await createWorld(t, lookups) };
+  return { mine, twins, theirs: await createFullSeller(t, lookups) };
 };
 
 beforeAll(async () => {
@@ -136,7 +136,7 @@ const variantsOf = (node: Node, base: unknown, idFor: (resource: IdOf) => string
 };
 
 /** The request of an endpoint, and the same with other values in its query or its body. */
-const requestsFor = (endpoint: Endpoint, name: string, ids: World["ids"]): Request[] => {
+const requestsFor = (endpoint: Endpoint, name: string, ids: FullSeller["ids"]): Request[] => {
   const nodes = nodesOf(endpoint);
   const request = requestFor(endpoint, name, (resource) => ids[resource]);
   const variants = (["query", "body"] as const).flatMap((part) =>
@@ -316,7 +316,7 @@ describe("safety 3: what a seller writes is nobody else's", () => {
   );
 });
 
-const toIds = (worlds: World[]) => worlds.map(({ id }) => id);
+const toIds = (fullSellers: FullSeller[]) => fullSellers.map(({ id }) => id);
 
 describe("safety 3: what time does to a seller", () => {
   it.each([1, 8, 40, 400])(

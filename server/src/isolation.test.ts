@@ -16,9 +16,9 @@ import {
   bannerKey,
   bannerSize,
   type LookupOf,
-  type World,
+  type FullSeller,
   createLookups,
-  createWorld,
+  createFullSeller,
 } from "../testing/full-seller-fixture.ts";
 import { newId } from "./lib/id.ts";
 
@@ -40,10 +40,10 @@ const lookupKinds = new Set<string>([
 let t: TestApp;
 let lookups: Record<LookupOf, string>;
 /** A seller with the same ids as the one who asks, and one with others. */
-let sellers: { twin: World; theirs: World };
+let sellers: { twin: FullSeller; theirs: FullSeller };
 const createSellers = async () => ({
-  twin: await createWorld(t, lookups),
-  theirs: await createWorld(t, lookups),
+  twin: await createFullSeller(t, lookups),
+  theirs: await createFullSeller(t, lookups),
 });
 beforeAll(async () => {
   t = await testApp();
@@ -88,7 +88,8 @@ describe("safety 3: another seller's id is a missing one", () => {
     const mine = await createTwin(t, twin);
     // Buying is for those whose plan has ended.
     if (name === "POST /api/plans") await endPlanIn(t.db, mine.id, -1);
-    const idFor = (position: IdPosition, world: World) => world.ids[kindOf(name, position)];
+    const idFor = (position: IdPosition, fullSeller: FullSeller) =>
+      fullSeller.ids[kindOf(name, position)];
     const nodes = nodesOf(endpoint);
     const request = requestFor(endpoint, name, (resource) => mine.ids[resource]);
     for (const { part, position } of positionsOf(endpoint, name)) {

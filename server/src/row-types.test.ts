@@ -9,7 +9,7 @@ import {
   bannerKey,
   bannerSize,
   createLookups,
-  createWorld,
+  createFullSeller,
 } from "../testing/full-seller-fixture.ts";
 import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { compile, copyCode } from "../testing/code-copy.ts";
@@ -62,7 +62,7 @@ afterAll(() => t.close());
 
 /** Asks each endpoint once for what one seller has. */
 const askEverything = async () => {
-  const world = await createWorld(t, await createLookups(t.db));
+  const fullSeller = await createFullSeller(t, await createLookups(t.db));
   const marketplace = await createMarketplaceKey(t.db);
   // Reads come first: a deleted object has no rows.
   const order = ["GET", "PUT", "POST", "DELETE"];
@@ -72,10 +72,14 @@ const askEverything = async () => {
   for (const endpoint of endpoints) {
     const name = `${endpoint.method} ${endpoint.path}`;
     if (/log_?out|close|stream|live/.test(name)) continue;
-    const request = requestFor(endpoint, name, (resource) => world.ids[resource]);
+    const request = requestFor(endpoint, name, (resource) => fullSeller.ids[resource]);
     for (const { part, position } of positionsOf(endpoint, name))
-      request[part] = replaceAt(request[part], position.path, world.ids[kindOf(name, position)]);
-    const token = endpoint.access === "marketplace" ? marketplace.token : world.token;
+      request[part] = replaceAt(
+        request[part],
+        position.path,
+        fullSeller.ids[kindOf(name, position)],
+      );
+    const token = endpoint.access === "marketplace" ? marketplace.token : fullSeller.token;
     await send(t, endpoint, token, request);
   }
 };

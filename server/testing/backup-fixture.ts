@@ -68,4 +68,4 @@ export const openBackupFixture = async () => {
     },
   };
 };
-export type BackupDesk = Awaited<ReturnType<typeof openBackupFixture>>;
+export type BackupFixture = Awaited<ReturnType<typeof openBackupFixture>>;

@@ -233,12 +233,12 @@ const createRowsWithoutNames = async (
 };
 
 /** A seller who owns one of each object. */
-export type World = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
+export type FullSeller = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
 
-export const createWorld = async (
+export const createFullSeller = async (
   { db, storage }: { db: Db; storage: Storage },
   lookups: Record<LookupOf, string>,
-): Promise<World> => {
+): Promise<FullSeller> => {
   const { id, token } = await createSeller(db);
   const own = await createSellerData(db, id, lookups);
   await putImportFile(storage, own.import);

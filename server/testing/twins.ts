@@ -4,7 +4,7 @@ import type { Db } from "../src/db/pool.ts";
 import type { Storage } from "../src/integrations/storage.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createSeller } from "./seller-factory.ts";
-import { type World, putImportFile } from "./full-seller-fixture.ts";
+import { type FullSeller, putImportFile } from "./full-seller-fixture.ts";
 
 type Column = {
   name: string;
@@ -127,9 +127,9 @@ const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void
  */
 export const createTwin = async (
   { db, storage }: { db: Db; storage: Storage },
-  world: World,
+  fullSeller: FullSeller,
   { distance = 0 }: { distance?: number } = {},
-): Promise<World> => {
+): Promise<FullSeller> => {
   const { id, token } = await createSeller(db, { plan: "none" });
   const valueOf = (column: Column) => {
     if (column.name === "seller_id") return sql`${id}::uuid`;
@@ -144,13 +144,13 @@ export const createTwin = async (
     const names = sql.join(common.map((column) => sql.ref(column.name)));
     const values = sql.join(common.map(valueOf));
     if (name === "sellers")
-      return sql`update sellers set (${names}) = (select ${values} from sellers where id = ${world.id}) where id = ${id}`;
+      return sql`update sellers set (${names}) = (select ${values} from sellers where id = ${fullSeller.id}) where id = ${id}`;
     return sql`insert into ${sql.table(name)} (${names}) overriding system value
-      select ${values} from ${sql.table(name)} where seller_id = ${world.id}`;
+      select ${values} from ${sql.table(name)} where seller_id = ${fullSeller.id}`;
   });
   await (distance > 0 ? writeUnchecked : writeRaw)(db, statements);
-  await putImportFile(storage, world.ids.import);
-  return { id, token, ids: { ...world.ids, seller: id } };
+  await putImportFile(storage, fullSeller.ids.import);
+  return { id, token, ids: { ...fullSeller.ids, seller: id } };
 };
 
 /** Deletes sellers with all their rows. */

@@ -10,7 +10,7 @@ type Bundle = Rolldown.OutputBundle;
 const source = join(import.meta.dirname, "../src");
 
 /** A browser without a session and without stored choices, for rendering the pages. */
-const browserOfNobody = {
+const browserStub = {
   localStorage: { getItem: () => null },
   sessionStorage: { getItem: () => null },
   addEventListener: () => undefined,
@@ -81,7 +81,7 @@ export const writePages = (transforms: () => InlineConfig): Plugin => ({
         copyPublicDir: false,
       },
     });
-    Object.assign(globalThis, browserOfNobody);
+    Object.assign(globalThis, browserStub);
     const shared = await readFile(join(dir, "index.html"), "utf8");
     const { renderPages } = (await import(
       pathToFileURL(join(folder, "written-pages.js")).href

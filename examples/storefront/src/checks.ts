@@ -2,7 +2,7 @@ import type { Product } from "./api.ts";
 import type { Shop } from "./shop.ts";
 
 /** Milliseconds that a page waits for the current stock. */
-const patience = 800;
+const timeoutMs = 800;
 
 /**
  * Asks Sellerdesk for the units of each variant that can be ordered now.
@@ -17,7 +17,7 @@ export const findAvailable = async (
   try {
     const checked = await client.checks.check(
       { body: { items } },
-      { signal: AbortSignal.timeout(patience) },
+      { signal: AbortSignal.timeout(timeoutMs) },
     );
     return new Map(
       checked.items.flatMap(({ variant_id, status, available }) =>

@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 
 /** A client's bare connection to a stream, which reads nothing until it is asked to. */
-const openConnection = async (patience: number) => {
+const openConnection = async (timeoutMs: number) => {
   const app = fastify();
   const opened = Promise.withResolvers<EventStream>();
   app.get("/", async (_request, reply) => {
-    opened.resolve(openEventStream(reply, { patience }));
+    opened.resolve(openEventStream(reply, { timeoutMs }));
     return reply;
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -26,12 +26,9 @@ export type EventStream = {
 /**
  * Answers a request with an event stream, under the headers that hooks have set. The handler
  * returns `reply` afterwards.
- * @param options.patience how long a client may leave what was written unread, in milliseconds
+ * @param options.timeoutMs how long a client may leave what was written unread, in milliseconds
  */
-export const openEventStream = (
-  reply: FastifyReply,
-  { patience: timeoutMs = 10_000 } = {},
-): EventStream => {
+export const openEventStream = (reply: FastifyReply, { timeoutMs = 10_000 } = {}): EventStream => {
   reply.hijack();
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders()))

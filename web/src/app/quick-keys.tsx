@@ -59,7 +59,7 @@ export const useQuickKeys = (onLogOut: () => void) => {
     } else if ("row" in shortcut.does) {
       const { row } = shortcut.does;
       // If loading failed, the next key press tries again.
-      void rows.bring().then(
+      void rows.load().then(
         ({ actOnRow }) => actOnRow(row),
         () => {},
       );

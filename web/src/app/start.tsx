@@ -27,9 +27,9 @@ const showNewState = async (): Promise<void> => {
  * Milliseconds after which the app is shown without the code of its page. Before that, both are
  * rendered together.
  */
-const patience = 300;
+const maxWaitMs = 300;
 /** Milliseconds between two checks of whether the first page is shown. */
-const lookEvery = 200;
+const pollMs = 200;
 
 /** Prepares the app for offline use. If the connection is already lost, retries when it is back. */
 const prepareOffline = async (): Promise<void> => {
@@ -59,7 +59,7 @@ const preloadRest = (wasThere = false): void => {
     // A list shows its loading state for a second (F3), even if its rows have arrived.
     document.querySelector("main [aria-busy=true]:is(table,ul)") === null;
   if (isThere && wasThere) void preloadAll().then(prepareOffline);
-  else setTimeout(preloadRest, lookEvery, isThere);
+  else setTimeout(preloadRest, pollMs, isThere);
 };
 
 /**
@@ -78,7 +78,7 @@ export const showApp = async (container: HTMLElement, page: HTMLElement | null):
   });
   const loading = router.load();
   if (page === null) {
-    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))]);
+    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     // As a transition: the page is rendered in pieces, and the browser stays responsive.
     startTransition(() => root.render(<App />));
   } else {
@@ -86,5 +86,5 @@ export const showApp = async (container: HTMLElement, page: HTMLElement | null):
     flushSync(() => root.render(<App />));
     replaceWrittenPage(page, container);
   }
-  setTimeout(preloadRest, lookEvery);
+  setTimeout(preloadRest, pollMs);
 };

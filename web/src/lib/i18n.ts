@@ -39,7 +39,7 @@ const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => 
  * @param features names of folders in features/
  */
 export const loadTexts = async (features: readonly string[]): Promise<void> => {
-  const bring = (feature: string) => {
+  const loadFeature = (feature: string) => {
     const texts =
       parts.get(feature) ??
       load(preferred(), [feature]).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
     parts.set(feature, texts);
     return texts;
   };
-  await Promise.all(features.map(bring));
+  await Promise.all(features.map(loadFeature));
 };
 
 /** Shows a language. Numbers in texts have the same digits as in lib/format.ts. */

@@ -6,9 +6,9 @@ export type LazyModule<Code> = {
    * Loads the module.
    * @throws the browser's error; the next call tries again
    */
-  bring: () => Promise<Code>;
+  load: () => Promise<Code>;
   /** The module, or `null` until it is loaded. */
-  now: () => Code | null;
+  get: () => Code | null;
   /**
    * Calls a listener when the module is loaded.
    * @returns a function that removes the listener
@@ -31,27 +31,27 @@ const all: (() => Promise<unknown>)[] = [];
  * sellers use
  */
 export const lazyModule = <Code>(
-  load: () => Promise<Code>,
+  importModule: () => Promise<Code>,
   { preloads = true }: { preloads?: boolean } = {},
 ): LazyModule<Code> => {
   let code: Code | null = null;
   const listeners = new Set<() => void>();
-  const bring = async () => {
+  const load = async () => {
     if (code !== null) return code;
-    const came = await load();
-    code = came;
+    const loaded = await importModule();
+    code = loaded;
     for (const listener of listeners) listener();
-    return came;
+    return loaded;
   };
   // The component that needs it gets the error.
-  const preload = () => bring().catch(() => undefined);
+  const preload = () => load().catch(() => undefined);
   if (preloads) {
     all.push(preload);
     void shown.then(preload);
   }
   return {
-    bring,
-    now: () => code,
+    load,
+    get: () => code,
     watch(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -63,8 +63,8 @@ export const lazyModule = <Code>(
  * Declares the module of a section below the first view of a screen. It is loaded once the page is
  * shown.
  */
-export const lazyModuleBelow = <Code>(load: () => Promise<Code>): LazyModule<Code> =>
-  lazyModule(() => shown.then(load), { preloads: false });
+export const lazyModuleBelow = <Code>(importModule: () => Promise<Code>): LazyModule<Code> =>
+  lazyModule(() => shown.then(importModule), { preloads: false });
 
 /**
  * Loads all remaining modules; called once the page is visible. The mark separates them from the
@@ -91,13 +91,13 @@ export const useLazyModule = <Code>(
   isWanted: boolean,
   onFail: () => void,
 ): Code | null => {
-  const code = useSyncExternalStore(isWanted ? part.watch : watchNothing, part.now);
+  const code = useSyncExternalStore(isWanted ? part.watch : watchNothing, part.get);
   const fail = useEffectEvent(onFail);
   const isMissing = isWanted && code === null;
   useEffect(() => {
     if (!isMissing) return undefined;
     let isLeft = false;
-    part.bring().catch(() => isLeft || fail());
+    part.load().catch(() => isLeft || fail());
     return () => {
       isLeft = true;
     };

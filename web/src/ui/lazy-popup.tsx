@@ -47,12 +47,12 @@ export const useLazyPopup = <Code,>(
   const code = useLazyModule(part, entered !== null, showLoadFailure);
   if (entered && code) return { code, triggerClick: entered.triggerClick, triggerElement: null };
 
-  const near = () => void part.bring().catch(() => undefined);
+  const near = () => void part.load().catch(() => undefined);
   const enter = async (detail: number) => {
     if (isWaiting) return;
     setWaiting(true);
     try {
-      await part.bring();
+      await part.load();
       setEntered({ triggerClick: { detail } });
     } catch {
       showLoadFailure();

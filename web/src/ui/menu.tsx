@@ -7,7 +7,7 @@ const parts = lazyModule(() => import("./menu-parts.tsx"));
 
 /** Returns the parts of a menu. They are rendered only in an open menu, whose code has loaded. */
 const open = () => {
-  const code = parts.now();
+  const code = parts.get();
   if (!code) throw new Error("Parts of a menu belong into a <Menu>.");
   return code;
 };

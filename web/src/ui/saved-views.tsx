@@ -56,7 +56,7 @@ export const SavedViews = (props: Props) => {
   const isNew = !shown && current !== "";
   const openNaming = async () => {
     // The popover moves the focus when it opens, so the field must exist by then.
-    await nameForm.bring();
+    await nameForm.load();
     setNaming(true);
     setOpen(true);
   };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type BackupDesk, openBackupFixture } from "../../../testing/backup-fixture.ts";
+import { type BackupFixture, openBackupFixture } from "../../../testing/backup-fixture.ts";
 import { testApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -18,7 +18,7 @@ import { createBackup } from "./make-service.ts";
 import { readManifest, withBackup } from "./read-service.ts";
 import { deleteOldBackups } from "./retention-service.ts";
 
-let fixture: BackupDesk;
+let fixture: BackupFixture;
 beforeAll(async () => {
   fixture = await openBackupFixture();
 });

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type BackupDesk, openBackupFixture } from "../../../testing/backup-fixture.ts";
+import { type BackupFixture, openBackupFixture } from "../../../testing/backup-fixture.ts";
 import { asAdmin } from "../../../testing/postgres-server.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -11,7 +11,7 @@ import { restoreBackup, withBackup } from "./read-service.ts";
 import { rehearse } from "./rehearse-service.ts";
 import { writeBackup } from "./write-service.ts";
 
-let fixture: BackupDesk;
+let fixture: BackupFixture;
 beforeAll(async () => {
   fixture = await openBackupFixture();
 });

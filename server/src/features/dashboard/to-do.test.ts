@@ -22,7 +22,7 @@ const t = useTestApp();
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 
 /** Creates one or two of everything that waits for the seller, and of everything that does not. */
-const fillDesk = async (seller: Seller) => {
+const createWaitingWork = async (seller: Seller) => {
   const bought = async (quantity: number) => {
     const { id: variant_id } = await createVariant(t.db, seller, {
       stock: 100,
@@ -58,7 +58,7 @@ const fillDesk = async (seller: Seller) => {
 
 it("K9 each figure of what waits is the total of the list that it links to", async () => {
   const seller = await createSeller(t.db);
-  await fillDesk(seller);
+  await createWaitingWork(seller);
   const access = { token: seller.token };
   const board = (await t.call(dashboardApi.get, {}, access)).ok.data;
   const orders = async (query: (typeof toDoLists)["accept" | "ship" | "late" | "returns"]) =>

@@ -17,7 +17,7 @@ const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "code_128", "code_39", "it
 /** The longer side of the images that are read, in pixels: enough for a barcode of 95 modules. */
 const pictureSize = 960;
 /** The pause between two reads, in milliseconds. */
-const lookEvery = 120;
+const scanIntervalMs = 120;
 /**
  * Consecutive reads without the last barcode, after which it is accepted again: about a second and
  * a half.
@@ -101,7 +101,7 @@ export const useCamera = (last: string | null, onCode: (code: string) => void) =
             handleCode(code);
             return;
           }
-          await new Promise((done) => setTimeout(done, lookEvery));
+          await new Promise((done) => setTimeout(done, scanIntervalMs));
         }
       } catch (error) {
         if (signal.aborted) return;
