@@ -53,7 +53,7 @@ describe("verification", () => {
       .select("actor")
       .where("submission_id", "=", params.id)
       .execute();
-    expect(decided).toEqual([{ actor: "the key Desk" }]);
+    expect(decided).toEqual([{ actor: "the key Operator" }]);
     const foreign = await t.call(operatorVerificationApi.queue, { query: {} }, storefront);
     expect(foreign.failure.code).toBe("missing_scope");
   });

@@ -8,11 +8,11 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 
 const parts = ["basics", "media", "variants", "shipping", "search-preview"] as const;
 
-/**
- * The section of the page that shows a field, by the first segment of the field's path. Null for
- * fields in the card beside the sections.
- */
-const partOf: Record<string, (typeof parts)[number] | null> = {
+/** Fields in the card beside the sections. */
+type FieldOfCard = "status" | "category" | "brand" | "colors" | "tags";
+
+/** The section of the page that shows a field, by the first segment of the field's path. */
+const partOf: Record<string, (typeof parts)[number]> = {
   title: "basics",
   description_html: "basics",
   images: "media",
@@ -21,12 +21,7 @@ const partOf: Record<string, (typeof parts)[number] | null> = {
   measures: "shipping",
   seo_title: "search-preview",
   seo_description: "search-preview",
-  status: null,
-  category: null,
-  brand: null,
-  colors: null,
-  tags: null,
-} satisfies Record<keyof ProductValues, (typeof parts)[number] | null>;
+} satisfies Record<Exclude<keyof ProductValues, FieldOfCard>, (typeof parts)[number]>;
 
 /**
  * Returns the current section: the last one whose heading has passed the upper third of the window.
