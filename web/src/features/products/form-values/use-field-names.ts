@@ -6,7 +6,8 @@ import { useColumnNames } from "./variant-columns.ts";
 /** Returns the label of a form's field by its path: `variants.0.price` is `Price, Undyed · 140`. */
 export const useFieldNames = ({ getValues }: ProductForm): ((path: string) => string) => {
   const { t } = useLingui();
-  const fields = {
+  const names: Record<string, string> = {
+    ...useColumnNames(),
     title: t`Title`,
     description_html: t`Description`,
     status: t`Status`,
@@ -19,7 +20,6 @@ export const useFieldNames = ({ getValues }: ProductForm): ((path: string) => st
     seo_title: t`Search title`,
     seo_description: t`Search description`,
   } satisfies Record<Exclude<keyof ProductValues, "variants" | "measures">, string>;
-  const names: Record<string, string> = { ...useColumnNames(), ...fields };
   return (path) => {
     const [first = "", second = "", third = ""] = path.split(".");
     if (first === "measures") return names[second] ?? path;
