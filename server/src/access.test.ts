@@ -21,7 +21,7 @@ const named = (list: readonly Endpoint[]) =>
 const withAccess = (...access: Access[]) =>
   named(endpoints.filter((endpoint) => access.includes(endpoint.access)));
 
-/** A token of each kind that there is. */
+/** A token of each kind. */
 let tokens: Record<"active" | "none" | "expired" | "registering" | "marketplace", string>;
 const t = useTestApp();
 beforeAll(async () => {
@@ -74,7 +74,7 @@ const send = async (
   return { status: response.statusCode, failure: () => response.json<Failure>() };
 };
 
-/** The token that opens an endpoint. */
+/** Returns a token that gives access to an endpoint. */
 const rightToken = ({ access }: Endpoint) =>
   ({
     public: undefined,

@@ -95,20 +95,20 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy ?? false,
-    // The most that any body may take; registerBodyDeadlines is stricter with nearly all.
+    // The maximum for any body; `registerBodyDeadlines` is stricter with nearly all.
     requestTimeout: 1_800_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     clientErrorHandler: clientErrorHandler(deps.env, refusals),
     keepAliveTimeout: 65_000,
-    // Of silence on both sides: longer than any answer takes, and than the beats of an event stream
-    // are apart.
+    // Maximum silence on both sides: longer than any reply takes, and than the interval between the
+    // heartbeats of an event stream.
     connectionTimeout: 75_000,
     routerOptions: { maxParamLength: 200 },
     // Requests that still arrive on an open connection are answered; their connection closes after
     // that.
     return503OnClosing: false,
-    // An address that cannot be read, or with a part that is too long to be an id, ends before any
-    // hook runs.
+    // A URL that cannot be parsed, or that has a part too long for an id, fails before any hook
+    // runs.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply, deps.env);
       notFound(reply);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   t = await testApp();
   dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-busy-"));
   server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir });
-  // All that follows happens while they hold their connections.
+  // All tests run while these requests hold their connections.
   slowHeads = hold(200, "GET /api/products HTTP/1.1\r\nhost: test\r\nx-slow: ");
   slowBodies = hold(
     100,
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens connections that start a request and never end it. @returns what each is answered in the
- * end
+ * Opens connections that start a request and never end it.
+ * @returns the final reply on each connection
  */
 const hold = (count: number, beginning: string): Promise<string[]> =>
   Promise.all(
@@ -63,7 +63,7 @@ it("writes that wait for a lock are answered that we are busy, reads continue me
 
   const holder = await t.db.startTransaction().execute();
   onTestFailed(() => holder.rollback().execute());
-  // Its own limit would end it while it rests.
+  // Its own timeout would end the transaction while it is idle.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder);
   await sql`select from inventory where variant_id = ${variant.id} for update`.execute(holder);
   const writes = Array.from({ length: 40 }, write);

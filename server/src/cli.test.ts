@@ -9,7 +9,7 @@ import { migrate } from "./db/migrate.ts";
 import { withDatabase } from "./db/scratch-database.ts";
 
 let dataDir = "";
-/** A database that nothing has migrated yet, and what names it. */
+/** A database that has not been migrated yet, and its name. */
 let empty = { url: "", name: "" };
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-cli-"));

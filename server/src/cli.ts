@@ -56,7 +56,7 @@ const onDatabase = async (
 };
 
 /**
- * Runs one command against the database that the server uses: beside a running server, or alone.
+ * Runs one command against the database that the server uses, with or without a running server.
  * @returns the exit code
  */
 const runCommand = async (args: string[]): Promise<number> => {
@@ -88,7 +88,7 @@ const runCommand = async (args: string[]): Promise<number> => {
   return message.failed ? 1 : 0;
 };
 
-/** A refusal in words, with each field at fault. */
+/** Formats an error as text, with each field at fault. */
 const wordsOf = (error: unknown): string => {
   if (isReadOnly(error))
     return "This database takes no changes: it is a standby, or was made read-only. Run the command on its primary.";

@@ -33,7 +33,7 @@ it("place-order.ts places an order, and names what is sold out", async () => {
   expect(await placeOrder(client, bodyOf(50))).toEqual({ soldOut: ["items.0.quantity"] });
 });
 
-/** A store as the example asks for, in memory. */
+/** Creates a store as the example requires it, in memory. */
 const createStore = () => {
   const states = new Map<string, { version: number; order: MarketplaceOrder }>();
   let cursor: string | undefined;

@@ -41,7 +41,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the suite. @returns its exit code, and its lines by what they begin with */
+/**
+ * Runs the suite.
+ * @returns its exit code, and its lines by their beginnings
+ */
 const check = async (url: string) => {
   const login = ["--email", email, "--password", factoryPassword];
   const receive = ["--receive", `http://127.0.0.1:${await freePort()}/`];
@@ -69,7 +72,7 @@ it("holds for this installation, and leaves no webhook and no stock behind", asy
   expect(stock).toEqual([{ on_hand: 18, committed: 0, reserved: 0 }]);
 });
 
-/** Something between the suite and the installation that forgets parts of what it answers. */
+/** Starts a proxy between the suite and the installation that drops parts of the replies. */
 const startBrokenProxy = async () => {
   const forward: RequestListener = (request, response) => {
     void (async () => {

@@ -33,7 +33,7 @@ it("eight copies that start at once on an empty database all get ready, and noth
 
   const pool = createPool(url, { max: 2, onError() {} });
   const db = createDb(pool);
-  // The copy that makes the demo is ready once it is whole.
+  // The copy that creates the demo data is ready once the data is complete.
   const { rows: made } =
     await sql`select (select count(*) from sellers) as sellers, (select count(*) from plans) > 0 as has_plans,
     (select count(*) from reviews) > 0 as has_reviews`.execute(db);

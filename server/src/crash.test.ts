@@ -24,7 +24,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The real server as a process of its own, on the test's database. @returns where it answers */
+/**
+ * Starts the real server as a separate process on the test's database.
+ * @returns its URL
+ */
 const start = async (): Promise<string> => {
   server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir });
   return server.url;
@@ -54,18 +57,18 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
         },
         body: JSON.stringify(body),
       });
-      // Orders answer with their orders; of the others only that they answered is asked.
+      // Replies to orders contain their orders. For other requests, only success matters.
       return response.ok
         ? ((await response.json()) as { data: { orders: { id: string }[] } })
         : null;
     } catch {
-      // It died with the request: nobody knows what became of it.
+      // The server died during the request, so its outcome is unknown.
       return null;
     }
   };
   /**
-   * Places an order, asking again where no answer came, and counts one more onto the shelf under a
-   * note of its own.
+   * Places orders and queues those without a reply again. After each it counts one more item into
+   * stock under a unique note.
    */
   const work = async (isOver: () => boolean): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = isOver() ? undefined : waiting.shift()) {

@@ -21,8 +21,8 @@ import { inTransaction } from "./db/transaction.ts";
 import { notify } from "./features/notifications/service.ts";
 
 /**
- * A PostgreSQL of its own, which keeps what it has acknowledged when it is killed, and two servers
- * on it.
+ * A separate PostgreSQL that keeps what it has acknowledged when it is killed, and two servers on
+ * it.
  */
 let folder: string;
 let database: EmbeddedPostgres;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   t = await testApp({ databaseUrl: database.url });
   const options = { databaseUrl: database.url, dataDir: folder };
   const adminPort = String(await freePort());
-  // An address of its own, where the machine has a second one without asking.
+  // A separate address, if the machine has a second one without setup.
   const adminHost = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
   metricsUrl = `http://${adminHost}:${adminPort}/metrics`;
   servers = await Promise.all([
@@ -57,7 +57,7 @@ const killDatabase = async () => {
 };
 const areReady = async () =>
   (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean);
-/** Until the servers see that the database is away, and until they see it again. */
+/** Waits until the servers notice that the database is away, and then that it is back. */
 const untilBack = async () => {
   await vi.waitFor(async () => expect(await areReady()).toBe(false), { timeout: 10_000 });
   await vi.waitFor(async () => expect(await areReady()).toBe(true), { timeout: 60_000 });
@@ -91,14 +91,15 @@ it("a database that is killed under load ends no server and no session; everythi
     });
   const { orders } = await load.expectStored();
 
-  // The bell caught up: each order rang it once.
+  // The stream caught up: it received each order once.
   await inTransaction(t.db, (tx) =>
     notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }),
   );
   await bell.done;
   expect(new Set(bell.received).size).toBe(bell.received.length);
   expect(bell.received).toHaveLength(orders + 1);
-  // The listening connections are back: what is read here reaches the bells on every server.
+  // The listening connections are back: marking a notification as read reaches the streams of every
+  // server.
   const { token } = load.seller;
   const bells = await Promise.all(
     servers.map(({ url }) => readEventStream(url + notificationsApi.stream.path, { token })),
@@ -112,7 +113,7 @@ it("a database that is killed under load ends no server and no session; everythi
     open.leave();
   }
 
-  // Jobs continue: a server sends what was asked for.
+  // Jobs continue: a server sends the message that was requested.
   await fetch(servers[0]!.url + accountsApi.loginWithCode.path, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -15,9 +15,9 @@ import type { Storage } from "./integrations/storage.ts";
 export type Deps = {
   env: Env;
   db: Db;
-  /** Of `db`, for who needs a connection of its own. */
+  /** The URL of `db`, for code that needs its own connection. */
   databaseUrl: string;
-  /** For reads that may be a little old. */
+  /** Databases for reads that may be a little old. */
   readSources: ReadSources;
   secrets: Secrets;
   probe: Pick<Probe, "answers">;

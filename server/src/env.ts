@@ -17,36 +17,36 @@ const RateLimits = z.strictObject({
   verify: Limits,
   register: Limits,
 });
-/** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
+/** Attempts allowed per client address and per target account (safety 16). */
 export type RateLimits = z.output<typeof RateLimits>;
 
 /** The bucket that stores files instead of `dataDir`, at Amazon S3 or a compatible server. */
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Null is Amazon's own. */
+  /** Null for Amazon's own. */
   endpoint: string | null;
-  /** Null takes what the machine is allowed, as the AWS tools do. */
+  /** Null to use the permissions of the machine, as the AWS tools do. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 
 /** The Stripe account that charges sellers for their plans. */
 export type StripeSettings = {
   secretKey: string;
-  /** Of the webhook that leads to `/api/payments/stripe`. */
+  /** The secret of the webhook that calls `/api/payments/stripe`. */
   webhookSecret: string;
-  /** Null is Stripe's own. */
+  /** Null for Stripe's own. */
   apiBase: string | null;
 };
 
 /** The demo shop that runs beside the server (examples/storefront). */
 export type StorefrontSettings = {
   port: number;
-  /** Its address for browsers. */
+  /** Its URL for browsers. */
   url: string;
-  /** The only address of this machine that a webhook may deliver to, and the operator's alone. */
+  /** The only address of this machine to which a webhook may deliver, and only the operator's. */
   receiver: string;
-  /** Whether customers come and buy on their own. */
+  /** True if customers arrive and buy automatically. */
   hasTraffic: boolean;
 };
 
@@ -58,23 +58,26 @@ export type Env = {
   host: string;
   /** The address on which `/metrics` listens, at `adminPort`. */
   adminHost: string;
-  /** An outside PostgreSQL; the embedded one runs when this is null. */
+  /** An external PostgreSQL. Null for the embedded one. */
   databaseUrl: string | null;
-  /** A standby of it, for reads that may be a little old. */
+  /** A standby of the database, for reads that may be a little old. */
   databaseReadUrl: string | null;
-  /** Whether a server that starts migrates; else it must find the database of its version. */
+  /**
+   * True if the server migrates when it starts. Otherwise the database must already have its
+   * version.
+   */
   migrates: boolean;
   dataDir: string;
   /**
-   * Keys of 256 bits that encrypt the server's own in the database: the first for writing, all for
-   * reading. None leaves them in clear.
+   * Keys of 256 bits that encrypt the server's own keys in the database: the first for writing, all
+   * for reading. Without any, the server's keys are stored unencrypted.
    */
   secretKeys: Buffer[];
-  /** Files lie under `dataDir` when this is null. */
+  /** Null to store files under `dataDir`. */
   s3: S3Settings | null;
   /** Bytes of images and documents that one seller may store. */
   sellerStorageBytes: number;
-  /** Days that backups stay in the storage; 0 keeps them until somebody deletes them. */
+  /** Days that backups stay in the storage. With 0 they stay until someone deletes them. */
   backupDays: number;
   publicUrl: string;
   marketplaceName: string;
@@ -86,20 +89,22 @@ export type Env = {
   smsUrl: string | null;
   /** Proxies in front that may name the client's address (safety 16). */
   trustProxy: string | null;
-  /** Null switches them off, for tests that come from one address. */
+  /** Null turns them off, for tests that send everything from one address. */
   rateLimits: RateLimits | null;
-  /** Whether a process that cannot keep up puts requests off (safety 22). */
+  /** True if an overloaded process rejects requests (safety 22). */
   shedsLoad: boolean;
   /**
-   * Milliseconds after which a request that is not done is answered with 503 (safety 22); null
-   * waits for as long as it takes.
+   * Milliseconds after which an unfinished request is answered with 503 (safety 22). Null for no
+   * limit.
    */
   answerTimeoutMs: number | null;
-  /** Whether sellers delete reviews by themselves; else they ask the marketplace to. */
+  /**
+   * True if sellers delete reviews themselves. Otherwise they ask the marketplace to delete them.
+   */
   sellersDeleteReviews: boolean;
-  /** Whether webhooks may also go to http, and into this machine and its networks. */
+  /** True if webhooks may also use http, and reach this machine and its networks. */
   privateWebhooks: boolean;
-  /** Null takes no money: plans are paid in a sandbox. */
+  /** Null to charge no money: plans are paid in a sandbox. */
   stripe: StripeSettings | null;
   /**
    * The effect on a plan when its payment is returned outside this product, by a manual refund at
@@ -113,11 +118,11 @@ export type Env = {
   /** The lines under the marketplace's name on its invoices. */
   invoiceAddress: string[];
   seedDemo: boolean;
-  /** Null runs none, as in production and on an outside database. */
+  /** Null for none, as in production and on an external database. */
   storefront: StorefrontSettings | null;
   /**
-   * Seconds after SIGTERM in which requests are still taken, while `/readyz` says no, for a
-   * balancer to see it (safety 24).
+   * Seconds after SIGTERM in which requests are still accepted while `/readyz` reports not ready,
+   * so that a load balancer notices (safety 24).
    */
   drainSeconds: number;
   logLevel: string;
@@ -136,7 +141,7 @@ const megabytes = (name: string, text: string): number => {
   return Number(text) * 1_048_576;
 };
 
-/** At most ten, which leaves time to finish what runs before a stop is cut off. */
+/** Reads at most ten seconds, which leaves time to finish running work before a stop is cut off. */
 const drainTime = (text: string): number => {
   if (!/^(\d|10)$/.test(text))
     throw new Error(`DRAIN_SECONDS is "${text}". Set it to a whole number from 0 to 10.`);
@@ -144,8 +149,8 @@ const drainTime = (text: string): number => {
 };
 
 /**
- * In production the embedded database must be asked for by name: a setting that was forgotten would
- * start an empty one.
+ * Reads the address of the database. In production the embedded one must be requested by name: a
+ * forgotten setting would start an empty one.
  * @returns null for the embedded database
  */
 const databaseAddress = (text: string | null, production: boolean): string | null => {
@@ -170,7 +175,9 @@ const mailServer = (text: string): string => {
   return text;
 };
 
-/** An address, a network by its bits or its mask, or one of Fastify's names for networks. */
+/**
+ * Checks for an address, a network by its bits or its mask, or one of Fastify's names for networks.
+ */
 const isProxy = (text: string): boolean => {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [, address = "", size = "0"] = /^([^/]+)(?:\/([^/]+))?$/.exec(text) ?? [];
@@ -181,8 +188,8 @@ const isProxy = (text: string): boolean => {
 };
 
 /**
- * Addresses and networks of proxies. A number of them, as others take it, would be read as an
- * address that nobody has.
+ * Reads addresses and networks of proxies. A number of proxies, which other servers accept, would
+ * be read as an address that nobody has.
  */
 const proxies = (text: string): string => {
   if (text.split(",").every((part) => isProxy(part.trim()))) return text;
@@ -200,7 +207,7 @@ const currencyCode = (text: string): string => {
 const quarterHour = 900;
 const day = 86_400;
 /**
- * Of `verify`, `perAccount` counts wrong guesses at the codes of one identity, each for `seconds`
+ * For `verify`, `perAccount` counts wrong guesses at the codes of one identity, each for `seconds`
  * (safety 13).
  */
 const defaultLimits: RateLimits = {
@@ -217,7 +224,8 @@ const defaultLimits: RateLimits = {
 };
 
 /**
- * `{"login":{"perAddress":{"hits":5,"seconds":60}}}` changes what it names; `off` switches all off.
+ * Reads `{"login":{"perAddress":{"hits":5,"seconds":60}}}`, which changes only the limits that it
+ * names; `off` turns all of them off.
  */
 const rateLimits = (text: string | null): RateLimits | null => {
   if (text === null) return defaultLimits;
@@ -236,7 +244,7 @@ const rateLimits = (text: string | null): RateLimits | null => {
   }
 };
 
-/** Hundredths of a percent of `25`, `7.7` or `19.25`. */
+/** Converts `25`, `7.7` or `19.25` to hundredths of a percent. */
 const basisPoints = (name: string, text: string): number => {
   const [, whole, part = ""] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined)
@@ -244,7 +252,10 @@ const basisPoints = (name: string, text: string): number => {
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
 };
 
-/** Our own name of it is known in every language, the operator's as far as it was given. */
+/**
+ * Reads the names of the tax. Our own name is translated to every language, the operator's only as
+ * far as set.
+ */
 const taxNames = (given: (name: string) => string | null): Env["taxNames"] => {
   const isOwn = given("TAX_NAME") === null;
   const names = translatedLocales.map((locale) => [
@@ -262,7 +273,7 @@ const returnRule = (text: string): Env["returnRule"] => {
   );
 };
 
-/** All or nothing: without the webhook's secret no payment would ever be believed. */
+/** Reads all settings or none: without the webhook's secret no payment would ever be trusted. */
 const stripeSettings = (given: (name: string) => string | null): StripeSettings | null => {
   const [secretKey, webhookSecret] = [given("STRIPE_SECRET_KEY"), given("STRIPE_WEBHOOK_SECRET")];
   const apiBase = given("STRIPE_API_BASE");
@@ -276,7 +287,7 @@ const stripeSettings = (given: (name: string) => string | null): StripeSettings 
   return { secretKey, webhookSecret, apiBase: apiBase && webAddress("STRIPE_API_BASE", apiBase) };
 };
 
-/** All or nothing: a bucket that is only half described would keep files in two places. */
+/** Reads all settings or none: with an incomplete bucket, files would be stored in two places. */
 const s3Settings = (given: (name: string) => string | null): S3Settings | null => {
   const bucket = given("S3_BUCKET");
   const [accessKeyId, secretAccessKey] = [given("S3_ACCESS_KEY_ID"), given("S3_SECRET_ACCESS_KEY")];
@@ -314,8 +325,8 @@ const readSecretFile = (path: string): string => {
 };
 
 /**
- * The present key, then older ones, with blanks or line ends between them; nothing of them is ever
- * repeated.
+ * Reads the current key, then older ones, separated by blanks or line ends. Errors never repeat any
+ * part of them.
  */
 const secretKeys = (given: (name: string) => string | null): Buffer[] => {
   const [text, file] = [given("SECRET_KEY"), given("SECRET_KEY_FILE")];
@@ -331,7 +342,10 @@ const secretKeys = (given: (name: string) => string | null): Buffer[] => {
   return keys.map((key) => Buffer.from(key, "hex"));
 };
 
-/** The demo shop, where `STOREFRONT` asks for it: never in production or on an outside database. */
+/**
+ * Reads the settings of the demo shop if `STOREFRONT` turns it on. It never runs in production or
+ * on an external database.
+ */
 const storefrontSettings = (
   given: (name: string) => string | null,
   { port, publicUrl }: { port: number; publicUrl: string },
@@ -350,8 +364,8 @@ const storefrontSettings = (
 };
 
 /**
- * Reads the settings; the only place that reads the environment.
- * @throws Error with one sentence that names the setting and says what to do.
+ * Reads the settings. Only this function reads the environment.
+ * @throws Error with one sentence that names the setting and says what to do
  */
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const given = (name: string) => from[name]?.trim() || null;

@@ -13,9 +13,9 @@ import { newId } from "./lib/id.ts";
 import type { SellerId } from "./lib/seller-id.ts";
 
 /**
- * A9, safety 5: whatever comes, an endpoint answers in the shape of the contract, never with a
- * failure of its own. What is sent follows from the contract's schemas; the seed is fixed, so that
- * a run finds what the run before it found (FUZZ_SEED tries another).
+ * A9, safety 5: whatever is sent, an endpoint replies in the format of the contract, never with an
+ * internal failure. The requests are generated from the contract's schemas. The seed is fixed, so
+ * that each run repeats the run before it (FUZZ_SEED tries another).
  */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 
@@ -27,7 +27,7 @@ const named = (list: readonly Endpoint[]) =>
 let sellerId: SellerId;
 let ids: Partial<Record<IdOf, string>>;
 let key: string;
-/** The findings of `doctor` about the factories' own rows. */
+/** The findings of `doctor` about the rows of the factories themselves. */
 let known: string[];
 let thrown: unknown;
 const t = useTestApp({ env: { rateLimits: null } });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const findViolations = async () => {
   const { violations } = await diagnose(t.db, t.storage);
-  // The factories make rows of files, and no files; the dispatcher and the jobs do not run here.
+  // The factories create rows of files, but no files; the dispatcher and the jobs do not run here.
   const elsewhere = ["missing_files", "undispatched_notifications", "stuck_jobs"];
   return violations
     .filter(({ check }) => !elsewhere.includes(check))
@@ -68,7 +68,10 @@ const asQuery = (query: unknown) =>
   Object.entries(Object(query))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeWhole(asText(value))}`)
     .join("&");
-/** Half a character has no place in an address: a browser sends what stands for it. */
+/**
+ * Encodes a text for a URL, which cannot contain half of a surrogate pair: a browser sends the
+ * replacement character.
+ */
 const encodeWhole = (text: string) => encodeURIComponent(text.toWellFormed());
 
 const send = async (
@@ -97,9 +100,12 @@ const send = async (
   };
 };
 
-/** Of a refusal whether it has the contract's shape; what threw a problem of ours is its cause. */
+/**
+ * Checks if an error has the contract's format. For an internal error, throws with the original
+ * error as its cause.
+ */
 const isInShape = ({ status, body, failure }: Awaited<ReturnType<typeof send>>): boolean => {
-  // A machine that is too busy puts requests off (503).
+  // An overloaded machine rejects requests (503).
   if (status >= 500 && status !== 503)
     throw new Error(`${status}: ${body.slice(0, 300)}`, { cause: thrown });
   return status < 400 || z.safeParse(Failure, failure()).success;

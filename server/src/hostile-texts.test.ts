@@ -45,7 +45,7 @@ beforeAll(async () => {
   lookups = await createLookups(t.db);
 });
 
-/** A seller of whom every text is one of these. */
+/** Creates a seller whose texts are all taken from these. */
 const createHostileSeller = async (texts: readonly string[]) => {
   const seller = await createSeller(t.db);
   const things = {

@@ -30,9 +30,9 @@ import {
 import { newId } from "./lib/id.ts";
 
 /**
- * Safety 3, for all that names no id: lists, counts, sums, exports, and writes of a whole
- * collection. What a seller reads and writes does not depend on the rows of others, even of one
- * whose rows have the same ids.
+ * Safety 3, for everything that names no id: lists, counts, sums, exports, and writes of a whole
+ * collection. The rows of other sellers do not affect what a seller reads and writes, even if they
+ * have the same ids.
  */
 const everyEndpoint = await allEndpoints();
 const endpoints = everyEndpoint
@@ -44,13 +44,13 @@ const endpoints = everyEndpoint
 
 const marketplaceReads = everyEndpoint
   .filter(({ access, method }) => access === "marketplace" && method === "GET")
-  // The list of all sellers, which is not the same with one more.
+  // Leaves out the list of all sellers, which changes with each seller.
   .filter(({ path }) => !path.endsWith("/operator/sellers"))
   .map((endpoint) => [`GET ${endpoint.path}`, endpoint] as const);
 
 /**
- * The same installation three times: with all sellers, without the twin of one, and with nobody but
- * the one without rows.
+ * The same installation three times: with all sellers, without the twins of one, and with only the
+ * seller without rows.
  */
 let crowded: TestApp;
 let twinless: TestApp;
@@ -60,7 +60,7 @@ let open: (without: FullSeller[]) => Promise<TestApp>;
 let lookups: Record<LookupOf, string>;
 let bare: { token: string };
 let marketplaceToken: string;
-/** A seller, others with the same ids, and one with other ids. */
+/** One seller, others with the same ids, and one with different ids. */
 let sellers: { mine: FullSeller; twins: FullSeller[]; theirs: FullSeller };
 
 const createSellers = async (t: TestApp) => {
@@ -69,7 +69,7 @@ const createSellers = async (t: TestApp) => {
     await createTwin(t, first, { distance: 1 }),
     await createTwin(t, first, { distance: 2 }),
   ];
-  // After the others, so that whoever takes the first of several rows takes a wrong one.
+  // Created after the others, so that code that takes the first of several rows takes a wrong one.
   const mine = await createTwin(t, first);
   await deleteSellers(t.db, [first]);
   return { mine, twins, theirs: await createFullSeller(t, lookups) };
@@ -110,8 +110,8 @@ afterAll(async () => {
 const branchesOf = ({ oneOf = [], anyOf = [] }: Node) => [...oneOf, ...anyOf];
 
 /**
- * Values that a schema accepts beside `base`: each branch, each optional property by itself, each
- * value of an enum.
+ * Lists values that a schema accepts in addition to `base`: each branch, each optional property
+ * alone, each value of an enum.
  */
 const variantsOf = (node: Node, base: unknown, idFor: (resource: IdOf) => string): unknown[] => {
   const branches = branchesOf(node);
@@ -135,7 +135,7 @@ const variantsOf = (node: Node, base: unknown, idFor: (resource: IdOf) => string
   });
 };
 
-/** The request of an endpoint, and the same with other values in its query or its body. */
+/** Returns the request of an endpoint, and variants with other values in its query or its body. */
 const requestsFor = (endpoint: Endpoint, name: string, ids: FullSeller["ids"]): Request[] => {
   const nodes = nodesOf(endpoint);
   const request = requestFor(endpoint, name, (resource) => ids[resource]);
@@ -146,8 +146,8 @@ const requestsFor = (endpoint: Endpoint, name: string, ids: FullSeller["ids"]): 
     })),
   );
   return [request, ...variants].map((item) => {
-    // All of a tab that were there by then; the sample of an instant is long before anything was
-    // made.
+    // Selects all rows of a tab up to a late time, because the sample of an instant is long before
+    // any row was created.
     const { all } = Object(item.body);
     const filled = all
       ? { ...item, body: { ...Object(item.body), all: { ...all, as_of: "2100-01-01T00:00:00Z" } } }
@@ -159,10 +159,7 @@ const requestsFor = (endpoint: Endpoint, name: string, ids: FullSeller["ids"]): 
   });
 };
 
-/**
- * Ids, times, transactions, secrets and names of sellers, which are others whenever something is
- * written.
- */
+/** Ids, times, transactions, secrets and names of sellers, which change with every write. */
 const changing = new RegExp(
   [
     "[0-9a-f]{8}-[0-9a-f-]{27}",
@@ -175,14 +172,14 @@ const changing = new RegExp(
   "g",
 );
 
-/** An answer without what differs whenever it is asked for. */
+/** Removes what differs in every reply. */
 const withoutTimes = (body: string): string =>
   body
     .replaceAll(/"request_id":"[^"]*"/g, "")
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*Z?/g, "TIME")
     .replaceAll(/expires=\d+&signature=[\w-]+/g, "SIGNED");
 
-/** Answers to the requests, without what differs whenever it is asked for. */
+/** Sends the requests and returns the replies without what differs in every reply. */
 const ask = async (
   app: TestApp,
   endpoint: Endpoint,
@@ -219,7 +216,7 @@ describe("safety 3: what a seller reads is of nobody else", () => {
   it.each(reads)(
     "J2 %s of a seller without rows is the same when nobody else is there",
     async (name, endpoint) => {
-      // Of each kind an id that none has.
+      // An id of each kind that nobody has.
       const ids = { ...sellers.mine.ids };
       for (const kind of Object.keys(ids)) Reflect.set(ids, kind, newId());
       const requests = requestsFor(endpoint, name, ids);
@@ -229,7 +226,7 @@ describe("safety 3: what a seller reads is of nobody else", () => {
   );
 });
 
-/** A reply without what it lists of a seller. */
+/** Removes what a reply lists of a seller. */
 const withoutSeller = (value: unknown, id: string): unknown => {
   if (Array.isArray(value))
     return value
@@ -248,7 +245,7 @@ describe("safety 3: what the marketplace and the operator read of a seller is of
     for (const hasTwin of [false, true]) {
       const app = await open(sellers.twins);
       const twin = hasTwin ? await createTwin(app, sellers.mine) : null;
-      // Some lists name a seller by this alone.
+      // Some lists name a seller only by this.
       if (twin)
         await app.db
           .updateTable("sellers")
@@ -265,8 +262,8 @@ describe("safety 3: what the marketplace and the operator read of a seller is of
     async (name, endpoint) => {
       const node = nodesOf(endpoint).query;
       const requests = requestsFor(endpoint, name, sellers.mine.ids)
-        // The operator names most things by their ids alone, which nobody else's have outside these
-        // tests.
+        // The operator names most objects only by their ids, which no other seller shares outside
+        // these tests.
         .filter(({ query }) => idsIn(node, query).length === 0);
       const [alone, beside] = await Promise.all(
         readers.map(async ({ app, twin }) => {
@@ -329,7 +326,7 @@ describe("safety 3: what time does to a seller", () => {
         const twin = hasTwin ? [await createTwin(app, mine)] : [];
         await app.jobs.runScheduled();
         const ofTwin = await fingerprint(app.db, toIds(twin));
-        // For the twin no time goes by.
+        // No time passes for the twin.
         await letDaysPass(app.db, [mine], days);
         const before = await fingerprint(app.db, [mine.id], { ignored: changing });
         await app.jobs.runScheduled();

@@ -24,7 +24,7 @@ import { newId } from "./lib/id.ts";
 
 /**
  * Safety 3: every endpoint x every position of an id, in paths, parameters, bodies and lists inside
- * them. A foreign id behaves exactly like a missing one, and changes nothing of anybody.
+ * them. A foreign id behaves exactly like a missing one, and changes no rows of anyone.
  */
 const endpoints = await allEndpoints();
 
@@ -39,7 +39,7 @@ const lookupKinds = new Set<string>([
 
 let t: TestApp;
 let lookups: Record<LookupOf, string>;
-/** A seller with the same ids as the one who asks, and one with others. */
+/** A seller with the same ids as the one who sends the requests, and one with different ids. */
 let sellers: { twin: FullSeller; theirs: FullSeller };
 const createSellers = async () => ({
   twin: await createFullSeller(t, lookups),
@@ -59,19 +59,19 @@ afterEach(async ({ task }) => {
 });
 
 /**
- * Each position by itself, and those of one kind at once: a check of one against the other must not
- * hide the check of both.
+ * Groups each position alone, and all positions of one kind: a check of one id against the other
+ * must not hide whether both are checked.
  */
 const together = (positions: IdPosition[]): [IdPosition, ...IdPosition[]][] => {
   const kinds = Object.values(Object.groupBy(positions, ({ of: resource }) => resource)).filter(
     (group) => group.length > 1,
   );
   const groups = [...positions.map((position) => [position]), ...kinds];
-  // No group is empty: each holds the position that it was made of.
+  // No group is empty: each contains at least the position from which it was created.
   return groups as [IdPosition, ...IdPosition[]][];
 };
 
-/** An answer without what differs between any two requests. */
+/** Removes what differs between any two requests from a reply. */
 const withoutNames = ({ status, body }: { status: number; body: string }, id: string) => ({
   status,
   body: body.replaceAll(id, "ID").replaceAll(/"request_id":"[^"]*"/g, ""),
@@ -86,7 +86,7 @@ describe("safety 3: another seller's id is a missing one", () => {
   it.each(ofSellers)("J2 %s", async (name, endpoint) => {
     const { twin, theirs } = sellers;
     const mine = await createTwin(t, twin);
-    // Buying is for those whose plan has ended.
+    // Only a seller whose plan has ended can buy one.
     if (name === "POST /api/plans") await endPlanIn(t.db, mine.id, -1);
     const idFor = (position: IdPosition, fullSeller: FullSeller) =>
       fullSeller.ids[kindOf(name, position)];
@@ -117,7 +117,7 @@ describe("safety 3: another seller's id is a missing one", () => {
         expect(missing.status).toBeLessThan(500);
         const foreign = lookupKinds.has(resource) ? null : idFor(positions[0], theirs);
         expect([where, foreign ? await answerWith(foreign) : missing]).toEqual([where, missing]);
-        // A list with one of one's own and one foreign id is refused whole.
+        // A list with one of the seller's own ids and one foreign id is rejected as a whole.
         const isList = typeof path.at(-1) === "number" && foreign !== null;
         const mixed = isList
           ? replaceAt(request[part], [...path.slice(0, -1), 1], foreign)
@@ -130,8 +130,8 @@ describe("safety 3: another seller's id is a missing one", () => {
       }
     }
 
-    // With one's own ids the same request is answered: nothing else refused it above. A seller with
-    // the same ids is left alone.
+    // With the seller's own ids, the same request succeeds, so nothing else caused the rejection
+    // above. A seller with the same ids is not affected.
     const before = await fingerprint(t.db, [twin.id, theirs.id]);
     const own = await send(t, endpoint, mine.token, request);
     expect([own.status < 300, own.body.slice(0, 300)]).toEqual([true, own.body.slice(0, 300)]);

@@ -73,7 +73,7 @@ const ask = async (
   };
 };
 
-/** The code in the newest message of `count` to an address. */
+/** Waits for `count` messages to an address and returns the code in the newest one. */
 const codeOf = (to: string, count: number): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -90,8 +90,8 @@ const codeOf = (to: string, count: number): Promise<string> =>
   );
 
 /**
- * Changes what a login needs, pays and fails at it, and works at the operator's API. @returns what
- * must stay out of the log
+ * Changes login credentials, pays and fails at it, and uses the operator's API.
+ * @returns what must stay out of the log
  */
 const liveSafely = async (session: string, password: string): Promise<string[]> => {
   const value = "brandt@new-secret.example";
@@ -161,8 +161,8 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
 };
 
 /**
- * Lives through what sellers and the marketplace do, and fails at some of it. @returns all that
- * must stay out of the log
+ * Performs what sellers and the marketplace do, and fails at some of it.
+ * @returns all that must stay out of the log
  */
 const live = async (): Promise<string[]> => {
   const email = "leila.brandt@secret-shop.example";
@@ -291,7 +291,7 @@ it("the log says what failed and where, and no code, token, password, email addr
     },
     { request: { method: "GET", route: customersApi.list.path }, err: { code: "42P01" } },
   ]);
-  // Process and time have digits of their own: a code counts where it stands alone.
+  // Process id and time contain digits of their own: a code counts only if it is separate.
   const said = server.said().replaceAll(/"(time|pid)":\d+/g, "");
   expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
 

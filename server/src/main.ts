@@ -15,7 +15,7 @@ import { openDeps } from "./open-deps.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetricsServer } from "./plugins/metrics.ts";
 
-/** Seconds after which a stop ends requests that still run, so that it is over in time. */
+/** Seconds after which a stop ends requests that still run, so that it finishes in time. */
 const cutAfter = 20;
 /** The longest time that a stop may take, in seconds (safety 24). */
 const stopSeconds = 25;
@@ -24,8 +24,9 @@ export type RunningServer = {
   url: string;
   hasDemo: boolean;
   /**
-   * Finishes what runs and ends. @param drainSeconds so long it continues taking requests, while it
-   * says that it is not ready
+   * Finishes running work and ends.
+   * @param drainSeconds time in which it still accepts requests, while it reports that it is not
+   * ready
    */
   stop: (drainSeconds?: number) => Promise<void>;
 };
@@ -45,10 +46,10 @@ const listenForMetrics = async (metrics: Server, port: number, host: string): Pr
 };
 
 /**
- * Starts the whole product: database, migrations, plans to sell, demo data where asked for, server,
- * jobs. What was started ends again when a later part fails.
- * @returns the address, whether the demo seller is there, and `stop`, which drains and ends all of
- * it
+ * Starts the whole product: database, migrations, plans for sale, demo data if configured, server,
+ * jobs. If a later part fails, the earlier ones are ended again.
+ * @returns the address, whether the demo seller exists, and `stop`, which drains and ends
+ * everything
  * @throws Error in one sentence that says what to do
  */
 export const startServer = async (
@@ -81,7 +82,7 @@ export const startServer = async (
     const stop = async (drainSeconds = 0) => {
       built.isDraining = true;
       const cut = setTimeout(() => built.server.closeAllConnections(), cutAfter * 1000);
-      // Jobs that do not end in time go back to the queue, for another copy.
+      // Jobs that do not end in time return to the queue, for another copy.
       const handedBack = deps.jobs
         .stop()
         .catch((err: unknown) =>
@@ -121,9 +122,9 @@ const greet = (env: Env, { url, hasDemo }: RunningServer): void => {
 };
 
 /**
- * Runs until SIGTERM or SIGINT, then drains; the entry of `npm start` and of production. A start
- * that is interrupted ends at once: transactions under way are rolled back, and the embedded
- * database ends with this process.
+ * Runs until SIGTERM or SIGINT, then drains: the entry point of `npm start` and of production. An
+ * interrupted start ends immediately: open transactions are rolled back, and the embedded database
+ * ends with this process.
  */
 export const runServer = async (): Promise<void> => {
   try {
@@ -132,7 +133,7 @@ export const runServer = async (): Promise<void> => {
     let isEnding = false;
     const end = (drainSeconds: number) => {
       if (!started) process.exit(0);
-      // A Ctrl+C comes twice, from the terminal and from npm: the second must not cut off the stop.
+      // Ctrl+C arrives twice, from the terminal and from npm: the second must not cut off the stop.
       if (isEnding) return;
       isEnding = true;
       setTimeout(() => process.exit(1), stopSeconds * 1000).unref();

@@ -20,15 +20,13 @@ import { openStorage } from "./integrations/storage.ts";
 type Opened = {
   deps: Deps;
   poolCounts: () => ReturnType<typeof countConnections>;
-  /**
-   * Ends what was opened, the last first; the embedded database only where this process started it.
-   */
+  /** Closes everything in reverse order; the embedded database only if this process started it. */
   close: () => Promise<void>;
 };
 
 /**
- * Reaches the database of the settings, or starts the embedded one, and leaves it as it is.
- * @param options `creates` makes the embedded database if there is none yet
+ * Connects to the database of the settings, or starts the embedded one. Changes nothing in it.
+ * @param options `creates` creates the embedded database if there is none yet
  */
 export const openDatabase = async (
   { databaseUrl, dataDir }: Pick<Env, "databaseUrl" | "dataDir">,
@@ -46,10 +44,10 @@ export const openDatabase = async (
 };
 
 /**
- * Opens what the server and the command line work with: the database of the settings, and the job
- * queue.
- * @param options `migrates` brings the database up to this code first; otherwise it must be that
- * far
+ * Opens the dependencies of the server and the command line: the database of the settings, and the
+ * job queue.
+ * @param options `migrates` migrates the database to this code first; otherwise it must already be
+ * migrated
  * @throws Error in one sentence that says what to do; nothing stays open then
  */
 export const openDeps = async (
@@ -69,8 +67,8 @@ export const openDeps = async (
     await (migrates ? migrate : requireMigrated)(databaseUrl);
     const pool = createPool(databaseUrl, {
       onError: ({ message }) => {
-        // The pool ends before its sockets have closed, so the end of the database still reaches
-        // them.
+        // The pool ends before its sockets have closed, so they still notice the end of the
+        // database.
         if (!isClosing) log.warn({ reason: message }, "an idle database connection broke");
       },
     });

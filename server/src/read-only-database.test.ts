@@ -18,11 +18,11 @@ beforeAll(async () => {
   const seller = await createSeller(t.db);
   const { token } = await createKey(t.db, { name: "Shop", scopes: MarketplaceScope.options });
   tokens = { seller: seller.token, marketplace: token };
-  // Both would be noted again by now.
+  // By now, the use of both tokens would be recorded again.
   await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(t.db);
   await sql`alter database ${sql.ref(new URL(t.databaseUrl).pathname.slice(1))}
     set default_transaction_read_only = on`.execute(t.db);
-  // It has connections of its own, which are read-only.
+  // This app has its own connections, which are read-only.
   readOnly = await testApp({ databaseUrl: t.databaseUrl });
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ const named = (list: readonly Endpoint[]) =>
 
 type Place = { path: string; node: Node };
 
-/** Every part of a schema, with where it is: `body.variants[].sku`. */
+/** Lists every part of a schema with its position: `body.variants[].sku`. */
 const placesOf = (node: Node, path: string): Place[] => [
   { path, node },
   ...Object.entries(node.properties ?? {}).flatMap(([name, property]) =>
@@ -25,7 +25,7 @@ const requestPlaces = ({ params, query, body, upload }: Endpoint): Place[] =>
     schema ? placesOf(toNode(schema), part) : [],
   );
 
-/** A pattern of a fixed length bounds its text by itself. */
+/** Checks if a pattern limits the length of its text. */
 const hasEnd = (pattern = "*") => !/[+*]|\{\d+,\}/.test(pattern.replaceAll(/\\[+*]/g, ""));
 
 const isBounded = ({ node }: Place): boolean => {
@@ -37,7 +37,7 @@ const isBounded = ({ node }: Place): boolean => {
       return node.maxItems !== undefined;
     case "integer":
     case "number":
-      // The default limit of z.int() is no bound of ours.
+      // The default limit of z.int() is not a limit of ours.
       return (node.maximum ?? node.exclusiveMaximum ?? Infinity) < Number.MAX_SAFE_INTEGER;
     default:
       return true;
@@ -84,13 +84,13 @@ describe("safety 5: what a request may hold", () => {
     );
     expect(written.toSorted()).toEqual(
       [
-        // Of products, to show and to hide them.
+        // Statuses of products, to show and to hide them.
         "POST /api/products body.status",
         "POST /api/products/bulk body.action.status",
         "POST /api/products/bulk/preview body.action.status",
         "PUT /api/products/:id body.status",
         "PUT /api/products/:id/status body.status",
-        // Of a shipment, packed or shipped.
+        // Statuses of a shipment, packed or shipped.
         "POST /api/orders/:id/fulfilments body.status",
       ].toSorted(),
     );

@@ -50,7 +50,7 @@ const start = async (): Promise<ServerProcess> => {
 
 it("copies that are restarted one after the other under load fail no request, and nothing happens twice", async () => {
   const old = [await start(), await start()];
-  // A busy machine puts requests off; a restart must not end one.
+  // A busy machine rejects requests; a restart must not end one.
   const load = await startLoad(t.db, () => balancer.url, { repeatsWhenBusy: true });
   const bell = startClient([balancer.url], load.seller.token);
   await Promise.all([bell.ready, load.answered(50)]);
@@ -68,7 +68,7 @@ it("copies that are restarted one after the other under load fail no request, an
 
   expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   const { orders } = await load.expectStored();
-  // Each order rang the bell once.
+  // The stream received each order once.
   expect(new Set(bell.received).size).toBe(bell.received.length);
   expect(bell.received).toHaveLength(orders + 1);
 });
@@ -103,7 +103,8 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   await vi.waitFor(async () => expect(await status()).toEqual({ status: "draining" }), {
     timeout: 10_000,
   });
-  // Whom the balancer still sends is served, and asked to come back elsewhere.
+  // Requests that the balancer still sends are served, and their connections closed so that clients
+  // reconnect elsewhere.
   const late = await fetch(`${server.url}${accountsApi.loginWithCode.path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -119,7 +120,7 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   expect(await ended).toBe(0);
   await aheadClosed;
   expect((await stockOf(t.db, variant.id)).on_hand).toBe(77);
-  // The message was sent once, by others or by itself with its last look at the queue.
+  // The message was sent once, by another server or by this one in its last poll of the queue.
   const sent = [...(await readOutbox(join(dataDir, "stopping"))), ...(await t.outbox())];
   expect(sent.filter(({ to }) => to === seller.email)).toHaveLength(1);
 });

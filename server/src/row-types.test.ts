@@ -20,7 +20,10 @@ import {
   watchAnswers,
 } from "../testing/typed-statements.ts";
 
-/** Compiles only where a declared row has the columns of its statement, with their types and nulls. */
+/**
+ * Compiles only if a declared row has the columns of its statement, with their types and
+ * nullability.
+ */
 const checkingTypes = `
 type Held<Row, Problem extends never> = Row;
 type Problem<Row, Columns> = { [K in keyof Row | keyof Columns]:
@@ -35,18 +38,18 @@ type Problem<Row, Columns> = { [K in keyof Row | keyof Columns]:
     : \`\${K & string} is not declared\` }[keyof Row | keyof Columns];
 `;
 
-/** Columns that a table lets be null and these statements do not. */
+/** Columns that are nullable in the table but never null in these statements. */
 const knownColumns: Record<string, string[]> = {
   // An image has a size.
   "features/banners/queries.ts": ["width", "height", "source_width", "source_height"],
   "features/documents/queries.ts": ["width", "height"],
   // A product that was skipped or kept has a reason.
   "features/bulk-edits/queries.ts": ["code"],
-  // A condition on the column leaves no null.
+  // A condition on the column excludes nulls.
   "features/inventory/list-queries.ts": ["sku"],
   "features/products/code-queries.ts": ["sku"],
   "features/reviews/answers/queries.ts": ["seq"],
-  // A return with an id of the marketplace came with a request.
+  // A return with an id of the marketplace was created by a request.
   "features/orders/returns/queries.ts": ["request_hash"],
 };
 
@@ -60,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Asks each endpoint once for what one seller has. */
+/** Sends one request to each endpoint about the data of one seller. */
 const askEverything = async () => {
   const fullSeller = await createFullSeller(t, await createLookups(t.db));
   const marketplace = await createMarketplaceKey(t.db);
@@ -122,6 +125,6 @@ it("declares each row as its statement answers it", async () => {
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
-  // Those that no request reaches belong to jobs and commands.
+  // Statements that no request reaches belong to jobs and commands.
   expect(columns.size).toBeGreaterThan(statements.length / 2);
 });

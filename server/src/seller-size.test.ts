@@ -12,10 +12,13 @@ const t = useTestApp();
 const small = { products: 300, orders: 400, customers: 200, followers: 200, reviews: 300 };
 const times = 5;
 
-/** The extra rows and buffers of a statement for the larger seller: indexes get a level deeper. */
+/**
+ * The extra rows and buffers that a statement may read for the larger seller: indexes are one level
+ * deeper.
+ */
 const spare = { rows: 40, buffers: 150 };
 
-/** Statements that read the more the larger a shop is, with what they would need not to. */
+/** Statements that read more for a larger shop, with the reason. */
 const growing: readonly [RegExp, string][] = [
   [/count\(\*\) as "?total"?/, "exact totals count what the filters leave"],
   [/group by "?(status|r\.rating)"?/, "tabs and the summary of reviews count all rows"],
@@ -42,7 +45,8 @@ it("statements of a seller read no more because the shop is larger, but for thos
   const size = Object.entries(small).map(([name, count]) => [name, count * times]);
   await fillSeller(t.db, many.id, Object.fromEntries(size) as typeof small);
   await sql`vacuum analyze`.execute(t.db);
-  // Such small tables are read whole, where large ones are read by an index, if there is one.
+  // Such small tables are scanned completely, although large ones are read by an index if there is
+  // one.
   const [{ name } = { name: "" }] = (
     await sql<{ name: string }>`select current_database() as name`.execute(t.db)
   ).rows;

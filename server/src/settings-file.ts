@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 const quoted = /'([^']*)'|"((?:\\[^]|[^"\\])*)"/g;
 /**
  * One assignment or comment: the name, the quoted parts of the value, and the rest, which a
- * backslash carries over a line's end.
+ * backslash continues on the next line.
  */
 const line =
   /^[ \t]*(?:$|[#;].*$|([A-Za-z_]\w*)[ \t]*=[ \t]*((?:(?:'[^']*'|"(?:\\[^]|[^"\\])*")[ \t]*)*)((?!['"])(?:\\[^]|[^\n\\])*)$)/my;
@@ -18,9 +18,9 @@ const readValue = (quotedPart: string, rest: string): string => {
 };
 
 /**
- * Reads settings as systemd reads an EnvironmentFile: NAME=value lines, comments after # or ; at a
- * line's beginning, quotes around a value that has blanks at its ends.
- * @throws Error that names the number of a line that is none of these, and nothing of it
+ * Reads settings as systemd reads an EnvironmentFile: NAME=value lines, comments after # or ; at
+ * the start of a line, quotes around a value with leading or trailing blanks.
+ * @throws Error that names the number of a line that is none of these, but not its content
  */
 export const parseSettings = (text: string): Map<string, string> => {
   const settings = new Map<string, string>();
@@ -32,7 +32,7 @@ export const parseSettings = (text: string): Map<string, string> => {
       throw new Error(`Line ${text.slice(0, start).split("\n").length} is not NAME=value.`);
     const [, name, quotedPart = "", rest = ""] = match;
     if (name !== undefined) settings.set(name, readValue(quotedPart, rest));
-    // Past the end of the line.
+    // Skips the end of the line.
     line.lastIndex = start + match[0].length + 1;
   }
   return settings;
@@ -41,8 +41,8 @@ export const parseSettings = (text: string): Map<string, string> => {
 const toShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * bin/sellerdesk calls this with a file: prints shell commands that add its settings to the
- * environment, which takes precedence.
+ * Entry point of bin/sellerdesk, which passes a file: prints shell commands that add its settings
+ * to the environment. The environment takes precedence.
  */
 if (import.meta.main) {
   const [file = ""] = process.argv.slice(2);

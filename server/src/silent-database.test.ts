@@ -29,7 +29,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** @param token of a seller or the marketplace; null without one */
+/**
+ * Sends a request.
+ * @param token of a seller or the marketplace; null without one
+ */
 const ask = async (path: string, token: string | null, body?: object) => {
   const response = await fetch(server.url + path, {
     method: body ? "POST" : "GET",
@@ -43,7 +46,10 @@ const ask = async (path: string, token: string | null, body?: object) => {
   return `${response.status} ${response.headers.get("retry-after")}`;
 };
 
-/** A seller, and one request of every kind: two reads, a login, an order and a change of stock. */
+/**
+ * Creates a seller and one request of every kind: two reads, a login, an order and a change of
+ * stock.
+ */
 const createShop = async () => {
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { stock: 5 });
@@ -66,12 +72,12 @@ it("answers every request with 503 while the database is silent, and continues b
   const answered = ["200 null", "200 null", "401 null", "201 null", "200 null"];
   expect(await askAll()).toEqual(answered);
 
-  // The open connections are dead, and new ones work: after one refusal each, all continues.
+  // The open connections are dead, and new ones work: after one error each, everything continues.
   proxy.silence();
   expect(new Set(await askAll())).toContain("503 2");
   await vi.waitFor(async () => expect(await askAll()).toEqual(answered), { timeout: 60_000 });
 
-  // Nothing answers, not even new connections.
+  // The database does not answer, not even on new connections.
   proxy.mute();
   for (let round = 0; round < 2; round++)
     expect(await askAll()).toEqual(Array<string>(5).fill("503 2"));

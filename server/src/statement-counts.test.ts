@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Counts the statements of a write besides `begin` and `commit`, after another write has opened the
+ * Counts the statements of a write without `begin` and `commit`, after another write has opened the
  * connection.
  */
 const countStatements = async (path: string, token: string, bodies: object[]) => {
@@ -44,7 +44,8 @@ it("K21 adds a product by six statements, however many variants it has", async (
     variants,
   });
   const { path } = productsApi.create;
-  // Handles locked, currency, plan, codes that are taken; product with variants, stock, the answer.
+  // Statements: handles locked, currency, plan, taken codes; product with variants, stock,
+  // response.
   expect(await countStatements(path, token, [makeProductBody(), shirt])).toBe(7);
 });
 

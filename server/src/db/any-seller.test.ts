@@ -18,8 +18,8 @@ const find = (text: string) => findViolations(text, tables);
 beforeAll(loadModule);
 
 /**
- * Each has the part that makes it a statement about given sellers between braces, and behind a bar
- * what stands there without it: `true` unless it says otherwise.
+ * Statements about given sellers. Braces enclose the part that limits the statement to them. Text
+ * after a bar replaces that part in the failing variant; without a bar it is `true`.
  */
 const scoped = [
   // A table and a value.
@@ -105,13 +105,13 @@ describe("J2 a statement across sellers", () => {
     "select id from orders where seller_id = id",
     "select id from orders where case when seller_id = $1 then true end",
     "select seller_id = $1 from orders",
-    // A condition on the other side of an outer join leaves nothing out.
+    // A condition on the other side of an outer join excludes no rows.
     "select o.id from orders o left join items i on o.seller_id = i.seller_id and o.seller_id = $1",
     "select o.id from orders o full join items i on o.seller_id = i.seller_id where o.seller_id = $1",
     "select o.id from orders o where not exists (select from items i where i.seller_id = o.seller_id and i.seller_id = $1)",
-    // The name belongs to the nearest table.
+    // The name refers to the nearest table.
     "select o.id from sellers o where exists (select from orders where id = $1 and seller_id = o.id)",
-    // The limit counts the rows of all sellers, and so does the window.
+    // The limit and the window count the rows of all sellers.
     "select t.id from (select seller_id, id from orders limit 5) t where t.seller_id = $1",
     "select t.id from (select seller_id, id, sum(total) over () as sum from orders) t where t.seller_id = $1",
     "with t as (select distinct on (id) seller_id, id from orders) select id from t where seller_id = $1",

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 
-/** Rows that are read and written at a time. */
+/** Rows per batch, for reading and writing. */
 const batch = 500;
 
 async function* readRows(
@@ -44,7 +44,7 @@ export const writeRows = async (
   return total;
 };
 
-/** Reads them back, some at a time. */
+/** Reads the rows of such a file back, in batches. */
 export async function* readFileRows(file: string): AsyncGenerator<string[]> {
   let rows: string[] = [];
   for await (const line of createInterface({
@@ -59,7 +59,7 @@ export async function* readFileRows(file: string): AsyncGenerator<string[]> {
   if (rows.length > 0) yield rows;
 }
 
-/** Runs `work` on a connection of its own that has any time. */
+/** Runs `work` on its own connection, without a statement timeout. */
 export const withClient = async <T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
@@ -75,5 +75,5 @@ export const withClient = async <T>(
   }
 };
 
-/** A name as SQL writes it. */
+/** Quotes a name as an SQL identifier. */
 export const quoted = (name: string): string => pg.escapeIdentifier(name);

@@ -1,9 +1,9 @@
 import { AppError } from "../lib/app-error.ts";
 
 /**
- * Ways of PostgreSQL and of the network to say that the database cannot answer now (safety 22, 23):
- * whole classes (08 connection, 40 a transaction that others were in the way of, 53 out of
- * resources, 57 ended by an operator), and waits that took too long.
+ * SQLSTATEs, and below them network errors, that mean that the database cannot answer now (safety
+ * 22, 23): whole classes (08 connection, 40 conflict with other transactions, 53 out of resources,
+ * 57 ended by an operator), and waits that took too long.
  */
 const busyStates = /^(08|40|53|57)...$|^(25006|25P03|25P04|55P03)$/;
 const busyCodes = new Set([

@@ -5,15 +5,15 @@ import { oneRow } from "./one-row.ts";
 import type { Db, Tx } from "./pool.ts";
 
 /**
- * The database's time, by which all periods are decided, never by a server's; in a transaction that
- * of its beginning.
+ * Reads the time of the database, or in a transaction the time at which it began. All periods are
+ * decided by this clock, never by a server's.
  */
 export const readClock = async (db: Db): Promise<Date> =>
   (await oneRow(sql<{ now: Date }>`select now() as now`, db)).now;
 
 /**
- * Rejects a time from another system that is in the future by more than clocks differ.
- * @param field of the request that holds it
+ * Rejects another system's time if it is further in the future than clocks may differ (5 minutes).
+ * @param field the field of the request that holds the time
  * @throws AppError `invalid` on `field`
  */
 export const requirePast = async (db: Db | Tx, field: string, instant: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./pool.ts";
 
-/** Stands for an argument among the parameters of a compiled statement. */
+/** Represents an argument among the parameters of a compiled statement. */
 class Placeholder {
   readonly index: number;
   constructor(index: number) {
@@ -10,9 +10,9 @@ class Placeholder {
 }
 
 /**
- * Prepares a query that is built and compiled at its first use, and then only gets other arguments:
- * building a large one takes longer than all else that the server does for a read.
- * @param build may use its arguments as values of the statement only, not to choose its text
+ * Prepares a query that is built and compiled on first use, and later only gets new arguments.
+ * Building a large query takes longer than the rest of the server's work for a read.
+ * @param build may use its arguments only as values of the statement, not to choose its text
  */
 export const compileOnce = <Args extends unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,

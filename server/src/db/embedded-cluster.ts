@@ -10,11 +10,14 @@ export const clusterUser = "sellerdesk";
 const major = "18";
 const passwordFile = "sellerdesk-password";
 
-/** A folder that holds, or will hold, an embedded PostgreSQL, and what runs on it. */
+/**
+ * The folder of an embedded PostgreSQL, which may not exist yet, and the programs and user that run
+ * it.
+ */
 export type Cluster = {
-  /** The real path of the data folder: no links in it. */
+  /** The real path of the data folder, without symlinks. */
   dataDir: string;
-  /** The name by which PostgreSQL, started inside the folder, reaches it. */
+  /** The path that PostgreSQL, started inside the folder, uses for it. */
   dataDirName: string;
   binaries: string;
   runAs: RunAs;
@@ -30,7 +33,10 @@ export const readIfThere = (path: string): Promise<string | null> =>
     throw error;
   });
 
-/** Why a folder cannot be used, in one sentence that says what to do. */
+/**
+ * Converts an error into a sentence that says why the folder cannot be used and what to do. Other
+ * errors stay as they are.
+ */
 export const explain = (error: unknown, dataDir: string): Error => {
   const choose = "choose another DATA_DIR";
   const say = (sentence: string) => new Error(sentence, { cause: error });
@@ -52,9 +58,9 @@ export const explain = (error: unknown, dataDir: string): Error => {
 };
 
 /**
- * Runs initdb to its end. The password goes in as an open file, since the other user may not walk
- * to it.
- * @throws Error with the line that names the problem
+ * Runs initdb and waits for its end. The password is passed as an open file, because the other user
+ * may have no access to its path.
+ * @throws Error with the line of output that names the problem
  */
 const initdb = async (
   { binaries, runAs }: Cluster,
@@ -70,7 +76,7 @@ const initdb = async (
   });
   let output = "";
   child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // A start that is interrupted leaves no initdb at work behind it.
+  // An interrupted start must not leave a running initdb.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const code = await new Promise<number | null>((done, fail) =>
@@ -86,7 +92,7 @@ const initdb = async (
 
 /**
  * Creates the cluster in a temporary folder and renames it when it is complete, so that a killed
- * first start leaves no partial one.
+ * first start leaves no partial cluster.
  */
 const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
   const { dataDir, runAs } = cluster;
@@ -117,7 +123,7 @@ const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
     }
     await rename(password, join(half, passwordFile));
     await rename(half, dataDir).catch(async (error: unknown) => {
-      // Another start was faster, so its cluster is used.
+      // Another start was faster, so use its cluster.
       const isTaken = isCode(error, "ENOTEMPTY", "EEXIST");
       if (!isTaken || (await readIfThere(join(dataDir, "PG_VERSION"))) === null) throw error;
     });
@@ -127,9 +133,9 @@ const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
 };
 
 /**
- * Root starts PostgreSQL as another user, who often may not walk the path (`/root`, a temporary
- * folder). On Linux it is started inside the folder and reaches it as its own working folder, which
- * needs no walk.
+ * Returns the path that PostgreSQL uses for its folder. Root starts it as another user, who often
+ * has no access to the real path (`/root`, a temporary folder). On Linux, PostgreSQL therefore
+ * starts inside the folder and uses its own working directory.
  */
 const nameFor = (runAs: RunAs, folder: string): string =>
   runAs && process.platform === "linux" ? "/proc/self/cwd" : folder;

@@ -13,7 +13,7 @@ const starts = (dir = dataDir) => startEmbeddedPostgres({ dataDir: dir, fsync: f
 
 const query = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends between two answers says so; what is asked next fails all the same.
+  // A server that ends between two answers emits an error; the next statement fails anyway.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -28,7 +28,7 @@ const answers = (url: string) =>
     () => false,
   );
 
-/** A process of its own that starts the database on the folder and stays. */
+/** Starts a separate process that starts the database on the folder and keeps running. */
 const startInProcess = async (dir = dataDir) => {
   const code = `const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve("./embedded.ts"))});
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dir)}, fsync: false });
@@ -42,8 +42,8 @@ const startInProcess = async (dir = dataDir) => {
 };
 
 beforeAll(async () => {
-  // Closed to others, as mkdtemp makes it: root's PostgreSQL, which runs as another user, must
-  // reach it all the same.
+  // Closed to other users, as mkdtemp creates it. Root's PostgreSQL runs as another user and must
+  // reach it anyway.
   folder = await mkdtemp(join(tmpdir(), "sellerdesk embedded "));
   dataDir = join(folder, "my data", "postgres");
 });
@@ -96,7 +96,7 @@ describe("the embedded PostgreSQL", () => {
     const gone = join(folder, "gone", "postgres");
     const { url, stop } = await starts(gone);
     const pid = Number((await readFile(join(gone, "postmaster.pid"), "utf8")).split("\n")[0]);
-    // A process cannot be made in a folder that is not there.
+    // A process cannot be created in a folder that does not exist.
     await rename(gone, `${gone}.away`);
     await rm(`${gone}.log`);
     process.kill(pid, "SIGKILL");

@@ -16,21 +16,21 @@ import {
 } from "./embedded-cluster.ts";
 
 const database = "sellerdesk";
-/** Long, because PostgreSQL may have a crash to recover from. */
+/** Long, because PostgreSQL may have to recover from a crash. */
 const startMinutes = 5;
 /** Above this size the log is truncated, so that it never fills the disk. */
 const logBytes = 5_000_000;
 /**
- * Milliseconds before a server that ended unexpectedly is restarted; remains of the old one hold
+ * Milliseconds before a server that ended unexpectedly is restarted. Remains of the old server keep
  * its memory for a moment.
  */
 const restartPause = 500;
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
 type Options = {
-  /** Folder of the database; made when it is missing. */
+  /** Folder of the database. It is created if it is missing. */
   dataDir: string;
-  /** False if the database must be there already. */
+  /** False if the database must already exist. */
   creates?: boolean;
   /** False only in tests, whose data may be lost: nothing waits for the disk. */
   fsync?: boolean;
@@ -55,7 +55,7 @@ const readPidFile = async ({ dataDir }: Cluster) => {
   const text = await readIfThere(join(dataDir, "postmaster.pid"));
   if (text === null) return null;
   const lines = text.split("\n");
-  // A standby, and a server that waits at its recovery target, take connections that only read.
+  // A standby, and a server that waits at its recovery target, accept read-only connections.
   const isReady = ["ready", "standby"].includes(lines[7]?.trim() ?? "");
   return { text, pid: Number(lines[0]), port: Number(lines[3]), isReady };
 };
@@ -93,7 +93,10 @@ const connect = async (password: string, port: number): Promise<string> => {
   }
 };
 
-/** Calls `look` until it gives something. @throws Error after `startMinutes` */
+/**
+ * Calls `look` until it returns a value.
+ * @throws Error after `startMinutes`
+ */
 const poll = async <T>(dataDir: string, look: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + startMinutes * 60_000; Date.now() < end; await wait(20)) {
     const result = await look();
@@ -105,7 +108,7 @@ const poll = async <T>(dataDir: string, look: () => Promise<T | undefined>): Pro
 };
 
 /**
- * Joins a server that already runs on this folder (a command line next to a running product, or two
+ * Uses a server that already runs on this folder (a command line next to a running product, or two
  * starts at the same time). Waits while it starts or stops.
  * @returns `null` if none runs
  */
@@ -114,8 +117,8 @@ const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | n
     const running = await readPidFile(cluster);
     if (running === null) return null;
     if (!(await isServerOf(cluster, running.pid))) {
-      // PostgreSQL trusts the number alone and would wait for a stranger; one that no process can
-      // have lets it continue.
+      // PostgreSQL checks only the process id and would wait for an unrelated process. An id that
+      // no process can have lets it continue.
       const unused = running.text.replace(/^\d+/, "2147483647");
       if (running.pid > 0 && isAlive(running.pid)) {
         await writeFile(join(cluster.dataDir, "postmaster.pid"), unused);
@@ -128,8 +131,8 @@ const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | n
   });
 
 /**
- * Ends PostgreSQL when the pipe from Node closes, also by kill -9 of Node. It runs in a session of
- * its own: a Ctrl+C in the terminal reaches Node alone, which drains first.
+ * Shell script that ends PostgreSQL when the pipe from Node closes, also after kill -9 of Node. It
+ * runs in its own session: Ctrl+C in the terminal reaches only Node, which drains first.
  */
 const supervisor = `
 exec 3<&0
@@ -147,7 +150,7 @@ const settings = (port: number, fsync: boolean) => ({
   // The tests, which need no fsync, run many servers on one database.
   max_connections: fsync ? 100 : 400,
   shared_buffers: "128MB",
-  // Many short queries on few cores, on a disk without a head to move.
+  // Suits many short queries on few cores and an SSD, which has no seek time.
   random_page_cost: 1.1,
   max_parallel_workers_per_gather: 0,
   jit: "off",
@@ -158,8 +161,9 @@ const settings = (port: number, fsync: boolean) => ({
 });
 
 /**
- * Starts PostgreSQL on the folder. @returns its process, and how long the log was before
- * @throws Error if the system makes no process: memory or the number of processes is used up
+ * Starts PostgreSQL on the folder.
+ * @returns its process, and the size of the log in bytes before the start
+ * @throws Error if the system cannot create a process, because memory or processes are used up
  */
 const launch = async (
   { dataDir, dataDirName, binaries, runAs }: Cluster,
@@ -198,9 +202,9 @@ const launch = async (
 };
 
 /**
- * Starts the server again whenever it ends automatically, such as one that was killed for the
- * memory it took (safety 23).
- * @returns how to end it
+ * Restarts the server whenever it ends unexpectedly, for example because the system killed it for
+ * its memory use (safety 23).
+ * @returns a function that ends the server
  */
 const keepRunning = (
   first: ChildProcess,
@@ -219,8 +223,8 @@ const keepRunning = (
         // The child alone must not keep Node alive.
         child.unref();
       } catch {
-        // A full disk or no process for a moment: the old child has ended, so the next turn tries
-        // again.
+        // The disk was full or no process was free for a moment. The old child has ended, so the
+        // next turn tries again.
       }
       if (signal.aborted) child.stdin?.end();
     }
@@ -235,7 +239,7 @@ const keepRunning = (
 
 /**
  * Starts our own server.
- * @returns a sentence about the error if it ends again
+ * @returns the log output of this start if the server ends before it is ready
  */
 const start = async (
   cluster: Cluster,
@@ -273,8 +277,8 @@ const failure = async (dataDir: string, output: string): Promise<Error> => {
 };
 
 /**
- * Starts the PostgreSQL of the project's packages, on 127.0.0.1 with a password of its own. It ends
- * with Node, however Node ends. If a server already runs on the folder, joins it, and `stop` leaves
+ * Starts the PostgreSQL of the project's packages on 127.0.0.1 with its own password. It ends with
+ * Node, however Node ends. If a server already runs on the folder, uses that one, and `stop` leaves
  * it running.
  * @throws Error in one sentence that says what to do
  */
@@ -285,7 +289,7 @@ export const startEmbeddedPostgres = async ({
 }: Options): Promise<EmbeddedPostgres> => {
   const { password, ...cluster } = await openCluster(dataDir, { creates, fsync });
   let output = "";
-  // Retries once, in case another start took the folder or the port in between.
+  // Retries once, in case another start took the folder or the port in the meantime.
   for (const _ of [1, 2]) {
     const running = (await adopt(cluster, password)) ?? (await start(cluster, password, fsync));
     if (typeof running !== "string") return running;

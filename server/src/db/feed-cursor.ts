@@ -3,13 +3,15 @@ import { AppError } from "../lib/app-error.ts";
 import { oneRow } from "./one-row.ts";
 import type { Db } from "./pool.ts";
 
-/** A cursor, under the name that feeds have for it now or had before there was `cursor`. */
+/** A feed's cursor, as `cursor` or under its former name `since`. */
 type Asked = { cursor?: string | undefined; since?: string | undefined };
 
 /**
- * Reads the cursor of a feed, `EPOCH.POSITION`; one without an epoch is of the first, `0`.
- * @returns `position`, undefined at the beginning, and what makes a cursor of a position
- * @throws AppError `cursor_unknown` if it is of another epoch: a backup was restored since
+ * Reads the cursor of a feed, `EPOCH.POSITION`. A cursor without an epoch belongs to the first
+ * epoch, `0`.
+ * @returns `position`, undefined at the beginning, and `toCursor`, which turns a position into a
+ * cursor
+ * @throws AppError `cursor_unknown` if the cursor is of another epoch: a backup was restored since
  */
 export const openCursor = async (
   db: Db,

@@ -4,8 +4,8 @@ import { encrypt, decrypt } from "../lib/security/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 
 /**
- * A request that holds a key; no other request answers under it until it ends. `sealKey` of 256
- * bits encrypts its answer.
+ * A request's claim to an Idempotency-Key. No other request can use the key until this one ends.
+ * `sealKey`, of 256 bits, encrypts the stored response.
  */
 export type Claim = {
   ownerId: string;
@@ -17,18 +17,18 @@ export type Claim = {
 
 export type StoredResponse = { status: number; body: string };
 
-/** Binds an encrypted answer to its key. */
+/** Binds an encrypted response to its key. */
 const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
 
-/** Expired keys that one new key takes with it: the table stays small without a job. */
+/** Expired keys that each new key deletes, so that the table stays small without a job. */
 const sweep = 20;
 
 /**
- * Claims a key for a request, for at least 24 hours. A claim older than a minute without an answer
+ * Claims a key for a request, for at least 24 hours. A claim older than a minute without a response
  * belongs to a dead process, since no request runs that long.
- * @param isAtomic true if the answer is stored in the transaction of the effect: a claim without an
- * answer then had no effect, and can be taken over
- * @returns `null` if the claim succeeded, else the stored answer
+ * @param isAtomic true if the response is stored in the transaction of the effect: a claim without
+ * a response then had no effect and can be taken over
+ * @returns `null` if the claim succeeded, else the stored response
  * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the
  * first one may still run, `request_outcome_unknown` if it died and may have had its effect
  */
@@ -78,8 +78,8 @@ export const claimKey = async (
 };
 
 /**
- * Stores the answer of the request that claimed the key.
- * @throws AppError `request_in_progress` if another request has taken it over
+ * Stores the response of the request that claimed the key.
+ * @throws AppError `request_in_progress` if another request has taken the key over
  */
 export const completeKey = async (
   db: Db | Tx,
@@ -99,7 +99,7 @@ export const completeKey = async (
   if (numUpdatedRows === 0n) throw new AppError("request_in_progress", { retryAfter: 1 });
 };
 
-/** Releases a key without an answer, so that the same request can be retried. */
+/** Releases a key without a response, so that the same request can be retried. */
 export const releaseKey = async (db: Db, { ownerId, key, claimId }: Claim): Promise<void> => {
   await db
     .deleteFrom("idempotency_keys")

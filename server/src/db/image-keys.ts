@@ -1,7 +1,10 @@
 import type { SmallerWidth } from "@sellerdesk/contract/documents";
 import { type RawBuilder, sql } from "kysely";
 
-/** The storage key of image `d` of `documents` at `width`; the original's if it has no such copy. */
+/**
+ * The storage key of image `d` of `documents` at `width`, or of the original if it has no such
+ * copy.
+ */
 export const imageKey = (width: SmallerWidth): RawBuilder<string> =>
   sql`coalesce(d.derivatives ->> ${sql.lit(String(width))}, d.storage_key)`;
 

@@ -139,7 +139,7 @@ it("work starts when the database is there, also where it was away before", asyn
 });
 
 it("starts jobs at their commit, as many together as the queue allows, without waiting for the next poll", async () => {
-  // No poll ever comes: its timer stands still.
+  // No poll ever happens, because its timer is fake.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const pool = createPool(database.url, { onError() {} });
   const db = createDb(pool);

@@ -8,19 +8,19 @@ import { runEvery } from "../lib/concurrency/repeat.ts";
 import { afterCommit } from "./transaction.ts";
 
 /**
- * A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's
+ * A kind of background work; `payload` is stored as JSON. Created by `defineJob` in a feature's
  * `jobs.ts`.
  */
 export type Job<Payload extends object> = {
   readonly name: string;
-  /** Tries after the first one, with growing pauses of `retryDelayMax` seconds at most. */
+  /** Retries after the first attempt, with growing pauses of at most `retryDelayMax` seconds. */
   readonly retryLimit: number;
   readonly retryDelayMax: number;
   /**
    * True if `send` names each job's subject, and jobs of one subject run in the order of sending.
    */
   readonly isOrdered: boolean;
-  /** Seconds that one try may take. */
+  /** Seconds that one attempt may take. */
   readonly expireInSeconds: number;
   /** Seconds that the payload is kept after the work is done. */
   readonly keepSeconds: number;
@@ -29,16 +29,17 @@ export type Job<Payload extends object> = {
 };
 
 /**
- * Pauses of 1, 2, 4 ... seconds, up to a quarter of an hour: a dependency may be down for a day.
+ * Retries with pauses of 1, 2, 4 ... seconds, up to a quarter of an hour: a dependency may be down
+ * for a day.
  */
 const [patientRetries, longestPause] = [115, 900];
 
 /**
  * Describes a kind of job.
  * @param name of its queue
- * @param options `retryLimit` tries after the first, a day of them if left out; `expireInSeconds`
- * for one try; `keepSeconds` after it has ended; `isOrdered` cannot be changed for a queue that
- * exists
+ * @param options `retryLimit` retries after the first attempt, by default for a day;
+ * `expireInSeconds` for one attempt; `keepSeconds` after it has ended; `isOrdered` cannot be
+ * changed for a queue that exists
  */
 export const defineJob = <Payload extends object>(
   name: string,
@@ -63,19 +64,19 @@ export const defineJob = <Payload extends object>(
 });
 
 /**
- * Options of a job with a schedule of minutes: its next run is its next try. Runs are kept for two
- * hours, because doctor looks back for the last successful one.
+ * Options of a job that runs every few minutes: its next run replaces retries. Runs are kept for
+ * two hours, because doctor looks for the last successful one.
  */
 export const frequentRuns = { retryLimit: 0, keepSeconds: 7200 };
 
-/** `about` names what an ordered job is about. */
+/** `about` is the subject of an ordered job. */
 type SendOptions = { startAfter?: Date; about?: string };
 
 type HandleOptions = {
   concurrency?: number;
   /**
-   * When it starts automatically with an empty payload, once over all copies: a cron expression in
-   * UTC.
+   * Cron expression in UTC. The job then starts automatically with an empty payload, once across
+   * all copies.
    */
   cron?: string;
 };
@@ -102,13 +103,13 @@ export type Jobs = {
    */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: SendOptions) => Promise<void>;
   /**
-   * Starts to work, however long the database is away; jobs of a process that died are taken up by
-   * another.
+   * Starts the workers, and retries until the database is available. Jobs of a process that died
+   * are taken over by another.
    */
   work: () => Promise<void>;
   /**
-   * Does everything that waits, one after the other, and rethrows what fails: for tests and the
-   * command line.
+   * Runs all pending jobs one after the other and rethrows their errors: for tests and the command
+   * line.
    */
   runPending: () => Promise<void>;
   /** Runs each scheduled job once, regardless of the time, then all pending ones: for tests. */
@@ -129,22 +130,22 @@ export type Jobs = {
    */
   retry: (id: string) => Promise<string | null>;
   /**
-   * Stops taking work and waits for running jobs; those that then still run return to the queue.
-   * `send` continues.
+   * Stops the workers and waits for running jobs. Jobs that still run after `seconds` return to the
+   * queue. `send` keeps working.
    */
   stop: (options?: { seconds?: number }) => Promise<void>;
 };
 
 /**
- * A job without a sign of life for so long is given to another process: its own was killed. The
- * process gives one twice as often.
+ * Seconds without a heartbeat after which a job is given to another process, because its own was
+ * killed. A process sends heartbeats twice as often.
  */
 const heartbeatSeconds = 60;
 /** Milliseconds before work restarts after an outage of the database. */
 const pause = 1000;
-/** Milliseconds between two polls for jobs that this process was not woken for. */
+/** Milliseconds between two polls for jobs that nothing in this process announced. */
 const pollInterval = 500;
-/** Workers look for themselves as well, should the poll fail. */
+/** Workers also poll on their own, in case the shared poll fails. */
 const workerPollSeconds = 30;
 
 const openStates = "state in ('created', 'retry', 'active', 'failed')";
@@ -157,7 +158,7 @@ const openStates = "state in ('created', 'retry', 'active', 'failed')";
 const indexOpenJobs = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query("select where to_regclass('pgboss.sellerdesk_open') is null");
   if (rows.length === 0) return;
-  // One transaction, with a long timeout for a queue that has grown large.
+  // One transaction without a timeout, because the queue may have grown large.
   const statement = {
     text: `
     set local statement_timeout = 0;
@@ -172,7 +173,8 @@ const hasTables = async (pool: pg.Pool): Promise<boolean> =>
   (await pool.query("select where to_regclass('pgboss.job') is not null")).rows.length > 0;
 
 /**
- * Background jobs on pg-boss, which is loaded with the first job because its import takes 0.4 s.
+ * Creates the background jobs on pg-boss, which is loaded with the first job because its import
+ * takes 0.4 s.
  */
 export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
   const handlers: Handler[] = [];
@@ -205,11 +207,11 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       throw error;
     }));
 
-  /** Makes this process's workers of a queue fetch immediately. */
+  /** By queue, a function that makes this process's workers fetch immediately. */
   const wakers = new Map<string, () => void>();
 
   /**
-   * Wakes the workers of queues that have a job to do. One statement asks for all queues: a poll by
+   * Wakes the workers of queues that have a job to do. One statement checks all queues: a poll by
    * each worker would be a hundred statements a second.
    */
   const wakeWorkers = async (): Promise<void> => {
@@ -225,7 +227,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     const instance = await boss();
     try {
       for (const { job, run, concurrency, cron } of handlers) {
-        // A machine that slept at that hour does it when it is awake.
+        // A machine that was asleep at that time runs the job when it wakes up.
         if (cron !== undefined) await instance.schedule(job.name, cron, {}, { missed: "once" });
         const workers: string[] = [];
         // One call for each worker, because pg-boss names only the first worker of a call.
@@ -247,7 +249,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         log.error({ err }, "waiting jobs were not looked for; the next poll tries again"),
       );
     } catch (error) {
-      // Otherwise the next attempt would register the present workers twice.
+      // Otherwise the next attempt would register the existing workers twice.
       started = undefined;
       await instance.stop().catch(() => {});
       throw error;
@@ -268,7 +270,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     const queue = await instance.getQueue(job.name);
     const policy = job.isOrdered ? "key_strict_fifo" : "standard";
     if (!queue) await instance.createQueue(job.name, { ...settings, policy });
-    // An older version made it, with the settings of its time.
+    // An older version may have created the queue with other settings.
     else if (Object.entries(settings).some(([name, value]) => Reflect.get(queue, name) !== value))
       await instance.updateQueue(job.name, settings);
     made.add(job.name);
@@ -295,12 +297,12 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
 
   return {
     handle(job, run, { concurrency = 1, cron } = {}) {
-      // The payload of a queue is what `send` of the same job put in.
+      // A queue holds only payloads that `send` of the same job put in.
       handlers.push({ job, run: run as Handler["run"], concurrency, cron });
     },
     async send(tx, job, payload, { startAfter, about } = {}) {
       const [instance, { fromKysely }] = await Promise.all([boss(), import("pg-boss")]);
-      // The command line does no jobs, and may send one before any server has run.
+      // The command line runs no jobs, and may send one before any server has started.
       await makeQueue(instance, job);
       await instance.send(job.name, payload, {
         db: fromKysely(tx),

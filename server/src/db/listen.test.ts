@@ -17,7 +17,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Listens like a server process; `next` is what is received or to be caught up, in order. */
+/**
+ * Subscribes like a server process. `next` returns the calls of `receive` and `catchUp`, in order.
+ */
 const listen = (topic: "notifications" | "sessions") => {
   const listener: Listener = createListener(database.url, { warn() {} });
   const received: string[] = [];

@@ -8,9 +8,9 @@ import type { Db } from "./pool.ts";
 export type Topic =
   /** Sellers with a new notification: their ids, separated by commas. */
   | "notifications"
-  /** The id of a seller some of whose notifications were read or deleted. */
+  /** The id of a seller with notifications that were read or deleted. */
   | "notification_changes"
-  /** The id of a seller one of whose sessions has ended. */
+  /** The id of a seller with a session that has ended. */
   | "sessions";
 
 /** One PostgreSQL channel carries all topics, so that a process needs one LISTEN. */
@@ -23,7 +23,7 @@ export const publish = async (tx: Db, topic: Topic, payload: string): Promise<vo
 
 export type Subscriber = {
   receive: (payload: string) => void;
-  /** Called on every new connection: earlier announcements may have been missed. */
+  /** Called on every new connection, because earlier messages may have been missed. */
   catchUp: () => void;
 };
 
@@ -37,15 +37,15 @@ const heartbeatInterval = 15_000;
 const longestPause = 5000;
 
 /**
- * Exponential backoff from 100 ms to 5 s; half of it is random, so that processes do not return at
- * the same time.
+ * Exponential backoff from 100 ms to 5 s. Half of the pause is random, so that processes do not
+ * reconnect at the same time.
  */
 const pauseBefore = (attempt: number) =>
   Math.min(longestPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /**
- * Receives the announcements of all processes on a connection outside the pool. Replaces a
- * connection that breaks or falls silent, and then has every listener catch up.
+ * Receives the messages of all processes on a connection outside the pool. Replaces a connection
+ * that breaks or stops answering, and then calls `catchUp` of every subscriber.
  */
 export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn">): Listener => {
   const subscribers = new Map<Topic, Set<Subscriber>>();
@@ -58,7 +58,7 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
 
   const pass = (message = "") => {
     const end = message.indexOf(":");
-    // Only `announce` writes to the channel; an unknown topic has no listener.
+    // Only `publish` writes to the channel; an unknown topic has no subscriber.
     for (const { receive } of subscribers.get(message.slice(0, end) as Topic) ?? [])
       receive(message.slice(end + 1));
   };
@@ -90,7 +90,7 @@ export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn"
       } catch (err) {
         log.warn({ err }, "the listening connection broke; it is replaced");
       }
-      // A connection that fell silent would answer its end after minutes.
+      // On a connection that stopped answering, `end` would wait for minutes.
       await Promise.race([
         client.end().catch(() => undefined),
         delay(1000, undefined, { ref: false }),

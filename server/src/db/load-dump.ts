@@ -5,7 +5,7 @@ import { quoted, readFileRows, withClient } from "./backup-rows.ts";
 import { type Dump, rowsFile } from "./dump.ts";
 import { migrate } from "./migrate.ts";
 
-/** @throws Error if there is anything in the database */
+/** @throws Error if the database has any tables */
 const requireEmpty = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -42,7 +42,8 @@ const loadTable = async (client: pg.Client, folder: string, name: string): Promi
 };
 
 /**
- * Runs `load` without foreign keys and triggers, which are back, and hold, before it is committed.
+ * Runs `load` without foreign keys and triggers. They are restored, and the keys checked, before
+ * the commit.
  */
 const withoutGuards = async (
   client: pg.Client,
@@ -67,8 +68,8 @@ const withoutGuards = async (
 };
 
 /**
- * Restores a dump into an empty database: the tables of that version, the rows, then the later
- * migrations. All of the rows or none.
+ * Restores a dump into an empty database: the tables of the dump's version, either all of its rows
+ * or none, then the later migrations.
  * @throws Error in one sentence
  */
 export const loadDump = async (
@@ -97,7 +98,7 @@ export const loadDump = async (
     await client.query("commit");
   });
   await migrate(databaseUrl);
-  // The numbers of feeds are set back: a reader who is ahead of them has to start again.
+  // The numbers of the feeds are set back, so a reader that is ahead of them must start over.
   await withClient(databaseUrl, (client) =>
     client.query("update feed_epoch set epoch = $1", [randomBytes(4).toString("hex")]),
   );

@@ -7,13 +7,16 @@ import { createPool } from "./pool.ts";
 import { withDatabase } from "./scratch-database.ts";
 
 /**
- * The newest migration of the version before: its copies run while this version's are applied. Up
- * to this one, which replaces tables at once, all copies were stopped.
+ * The newest migration of the previous version, whose copies run while the migrations of this
+ * version are applied. Up to this one, which replaces tables in one step, all copies were stopped.
  */
 const newestBefore = "0340_sales_by_day.sql";
-/** `MIGRATION_PRODUCTS=1000000` takes minutes, and finds what is slow only with many rows. */
+/**
+ * `MIGRATION_PRODUCTS=1000000` takes minutes, and finds migrations that are slow only with many
+ * rows.
+ */
 const products = Number(process.env["MIGRATION_PRODUCTS"] ?? 4000);
-/** Tables and columns that the version before does not use any more, as `table.column`. */
+/** Tables and columns that the previous version no longer uses, as `table.column`. */
 const unused = new Set<string>([]);
 
 const name = `test_${randomBytes(6).toString("hex")}`;
@@ -39,7 +42,7 @@ afterAll(async () => {
 const seller = "'01900000-0000-7000-8000-000000000001'::uuid";
 const idOf = (kind: number) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-/** Statements of the version before that make what a marketplace has. */
+/** Statements of the previous version that create the rows of a marketplace. */
 const rows = [
   `insert into sellers (id, email, password_hash, first_name, last_name, business_name, slug, terms_accepted_at, currency)
     values (${seller}, 'ada@example.com', 'x', 'Ada', 'Berg', 'Berg', 'berg', now(), 'USD')`,
@@ -60,7 +63,7 @@ const rows = [
   "analyze",
 ];
 
-/** Statements that requests of the version before send all day. */
+/** Statements that requests of the previous version send all day. */
 const requests = [
   "select id, title from products where deleted_at is null order by updated_at desc limit 50",
   `update products set version = version + 1 where seller_id = ${seller}
@@ -89,7 +92,10 @@ const listTableRequests = async (): Promise<string[]> => {
     });
 };
 
-/** @returns what was refused of the requests that were sent while `work` ran */
+/**
+ * Sends requests while `work` runs.
+ * @returns the errors of those that failed
+ */
 const sendBeside = async (
   work: (refused: readonly string[]) => Promise<unknown>,
 ): Promise<string[]> => {

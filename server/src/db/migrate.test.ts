@@ -69,7 +69,7 @@ describe("safety 25 beside copies that run", () => {
   const table =
     "create table notes (id integer primary key, text text); insert into notes values (1)";
 
-  /** An own database, already at the first of two migrations of an own folder. */
+  /** Creates a database and a folder of two migrations, the first of which is applied. */
   const openNotes = async (second: string) => {
     const folder = await mkdtemp(join(tmpdir(), "sellerdesk-migrations-"));
     const database = `test_${randomBytes(6).toString("hex")}`;
@@ -93,7 +93,7 @@ describe("safety 25 beside copies that run", () => {
       clients.push(client);
       return client;
     };
-    /** The process of the migration while it waits for a lock. */
+    /** Waits until the migration waits for a lock, and returns its process id. */
     const findWaiting = () =>
       vi.waitFor(
         async () => {
@@ -121,7 +121,7 @@ describe("safety 25 beside copies that run", () => {
     const migration = notes.migrate();
     const ended = vi.fn<() => void>();
     void migration.then(ended);
-    // Longer than one attempt may wait, and than a request would.
+    // Longer than one attempt, or a request, may wait.
     for (const end = Date.now() + 3000; Date.now() < end;)
       await request.query("update notes set text = 'seen' where id = 1");
     await notes.findWaiting();

@@ -12,12 +12,12 @@ import { hasCode } from "./violations.ts";
 const migrationLock = 7_351_001;
 const ownFolder = join(serverFolder, "migrations");
 
-/** The first line of a file whose statements run one by one, each in a transaction of its own. */
+/** The first line of a file whose statements run one by one, each in its own transaction. */
 const outsideMark = "-- Runs outside a transaction.\n";
 /** Requests queue behind a migration that waits for a lock, and give up after 2 s (safety 22). */
 const lockTimeoutMs = 300;
 const maxAttempts = 100;
-/** With all attempts, four minutes for transactions under way to end. */
+/** All attempts together give running transactions four minutes to end. */
 const maxPauseMs = 2000;
 
 type Migration = { name: string; text: string; hash: string };
@@ -59,7 +59,7 @@ const listMissing = (migrations: readonly Migration[], applied: readonly Applied
   migrations.filter(({ name }) => !applied.some((row) => row.name === name));
 
 /**
- * The migrations of a database that has been in use, by name.
+ * Reads the migrations that were applied to a database, sorted by name.
  * @throws Error in one sentence if there are none
  */
 export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
@@ -87,9 +87,9 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
 };
 
 /**
- * Applies the migrations of this code: forward only, one transaction per file unless its first line
- * says otherwise, under an advisory lock so that several copies may start at the same time (safety
- * 25). Copies of the version before may serve requests meanwhile (decision 061).
+ * Applies the migrations of this code, forward only, one transaction per file unless its first line
+ * says otherwise. An advisory lock lets several copies start at the same time (safety 25). Copies
+ * of the previous version may serve requests meanwhile (decision 061).
  * @param only the migrations of an older version that made a backup
  * @param folder of the files; tests have their own
  * @returns the names of the files that were applied
@@ -117,7 +117,7 @@ export const migrate = async (
     const { rows } = await client.query<Applied>("select name, hash from migrations");
     requireKnown(migrations, rows);
     const missing = listMissing(migrations, rows);
-    // A role or a database may have a limit of its own, for requests.
+    // A role or a database may have its own timeout, which is meant for requests.
     await client.query("set statement_timeout = 0");
     for (const migration of missing) await applyOne(client, migration);
     return { applied: missing.map(({ name }) => name) };
@@ -130,7 +130,7 @@ const isStandby = async (client: pg.Client): Promise<boolean> =>
   (await client.query("select where pg_is_in_recovery()")).rows.length > 0;
 
 /**
- * Checks that the database is exactly as far as this code, and changes nothing.
+ * Checks that the database has exactly the migrations of this code, and changes nothing.
  * @throws Error in one sentence that says what to do
  */
 export const requireMigrated = (databaseUrl: string): Promise<void> =>
@@ -145,7 +145,10 @@ export const requireMigrated = (databaseUrl: string): Promise<void> =>
       );
   });
 
-/** Asks again and again: an index built concurrently would wait for a statement that waits. */
+/**
+ * Polls for the advisory lock, because an index that is built concurrently would wait for a
+ * statement that waits for the lock.
+ */
 const takeLock = async (client: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await client.query("select where pg_try_advisory_lock($1)", [migrationLock]);
@@ -171,7 +174,7 @@ const applyOne = async (client: pg.Client, migration: Migration): Promise<void> 
   }
 };
 
-/** Checks if others held the locks that a migration needs, or waited for each other's. */
+/** Checks for a lock timeout or a deadlock with other transactions. */
 const isInTheWay = (error: unknown): boolean => hasCode(error, "55P03") || hasCode(error, "40P01");
 
 const record = (client: pg.Client, { name, hash }: Migration) =>
@@ -191,8 +194,9 @@ const applyInside = async (client: pg.Client, migration: Migration): Promise<voi
 };
 
 /**
- * Runs the statements, which blank lines separate. What they wait for waits for nobody, so they
- * have no limit. One that fails has the file begin again, so each must be fit for repetition.
+ * Runs the statements, which are separated by blank lines. They have no lock timeout, because no
+ * request waits behind them. After a failure the file starts over, so each statement must be safe
+ * to repeat.
  */
 const applyOutside = async (client: pg.Client, migration: Migration): Promise<void> => {
   await client.query("set lock_timeout = 0");

@@ -6,7 +6,7 @@ import { findMigrationProblems } from "../../testing/migration-problems.ts";
 import { serverFolder } from "../server-folder.ts";
 import { listMigrationFiles } from "./migrate.ts";
 
-/** Those before are of a version whose copies were all stopped for an upgrade. */
+/** Earlier migrations belong to a version whose copies were all stopped for an upgrade. */
 const firstWithRules = "0400";
 
 beforeAll(loadModule);

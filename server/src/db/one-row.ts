@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "./pool.ts";
 
-/** The row of a query that always has one: of aggregates, or without a table. */
+/** Returns the row of a query that always has one: a query of aggregates, or without a table. */
 export const oneRow = async <T>(query: RawBuilder<T>, db: Db): Promise<T> => {
   const [row] = (await query.execute(db)).rows;
   if (!row) throw new Error("A query that always has a row answered without one.");

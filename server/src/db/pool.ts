@@ -13,25 +13,29 @@ import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 import type { DB } from "./schema.ts";
 
-/** The database or a transaction on it: what every query function takes. */
+/** The database or a transaction on it. Every query function takes one. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-// Counts and sums fit a double: none of ours comes near 2^53.
+// Counts and sums fit a double: none of ours gets near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type PoolOptions = { max?: number; onError: (error: Error) => void };
 
-/** Milliseconds that a caller waits for a connection at most, and that one may take to open. */
+/** Milliseconds that a caller waits for a connection, and that a connection may take to open. */
 const connectTimeoutMs = 4000;
 /**
- * Milliseconds after which a statement without an answer ends with its connection. PostgreSQL
- * itself ends statements earlier, so a peer that is silent for so long is gone (safety 22).
+ * Milliseconds without an answer after which a statement ends together with its connection.
+ * PostgreSQL itself ends statements earlier, so a peer that is silent for so long is gone (safety
+ * 22).
  */
 const silenceTimeoutMs = 6000;
 /** Milliseconds in which a process that was suspended can read the answers that arrived. */
 const graceMs = 1000;
-/** The same for statements of the job queue, which bypass Kysely and for which no request waits. */
+/**
+ * `silenceTimeoutMs` for statements of the job queue, which bypass Kysely and for which no request
+ * waits.
+ */
 const jobSilenceTimeoutMs = 30_000;
 
 /**
@@ -51,8 +55,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
     query_timeout: jobSilenceTimeoutMs,
     idleTimeoutMillis: 30_000,
     options:
-      // A word with one wrong letter in six is still similar: trigrams agree by half. Compiling a
-      // statement takes longer than running any of ours.
+      // A word with one wrong letter in six is still similar: half of its trigrams agree. `jit` is
+      // off because compiling a statement takes longer than running any of ours.
       "-c jit=off -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
   });
   pool.on("error", onError);
@@ -62,10 +66,13 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
   return pool;
 };
 
-/** Callers that wait for a connection of a pool, beside those in the pool's own queue. */
+/**
+ * Counts the callers that wait for a connection of a pool, in addition to those in the pool's own
+ * queue.
+ */
 const waitingCounters = new WeakMap<pg.Pool, () => number>();
 
-/** Connections that work or are free, and callers that wait for one. */
+/** Counts busy and idle connections, and callers that wait for one. */
 export const countConnections = (pool: pg.Pool) => ({
   busy: pool.totalCount - pool.idleCount,
   idle: pool.idleCount,
@@ -73,25 +80,27 @@ export const countConnections = (pool: pg.Pool) => ({
 });
 
 /**
- * Callers that may wait for a connection: many more would not get one in time, and each holds its
- * request in memory.
+ * Maximum number of callers that wait for a connection. Many more would not get one in time, and
+ * each holds its request in memory.
  */
 const queueLength = 500;
 
 /**
- * Creates the database of a pool. Sellers take turns for its connections, and one seller's requests
+ * Creates the database of a pool. Sellers share its connections fairly, and one seller's requests
  * hold at most half of them (safety 22). Statements throw AppError `unavailable` if no connection
- * is free in time, or right away if `maxWaiting` others wait already.
+ * is free in time, or immediately if `maxWaiting` others already wait.
  */
 export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: shareFairly(pool, maxWaiting) }) });
 
-/** Statements on one connection that is there already: nothing is opened. */
+/** Dialect for statements on a connection that is already open. It opens none itself. */
 const boundDialect = new PostgresDialect({
   pool: () => Promise.reject(new Error("a bound database opens no connections")),
 });
 
-/** The parts of a database whose statements all use the connection that `provide` passes on. */
+/**
+ * Returns the parts of a database whose statements all use the connection that `provide` passes on.
+ */
 export const bindConnection = (db: Db, provide: ConnectionProvider["provideConnection"]) => ({
   config: { dialect: boundDialect },
   dialect: boundDialect,
@@ -100,9 +109,9 @@ export const bindConnection = (db: Db, provide: ConnectionProvider["provideConne
 });
 
 /**
- * Runs short reads on one connection: those under `Promise.all` are sent together, which costs less
- * than a connection for each. The later ones wait for the earlier in the database: if several may
- * take long, connections of their own are faster.
+ * Runs short reads on one connection. Reads under `Promise.all` are sent together, which costs less
+ * than a connection for each. PostgreSQL runs them one after the other: if several may take long,
+ * separate connections are faster.
  */
 export const pipelineReads = <T>(db: Db, read: (own: Db) => Promise<T>): Promise<T> =>
   db
@@ -112,8 +121,8 @@ export const pipelineReads = <T>(db: Db, read: (own: Db) => Promise<T>): Promise
     );
 
 /**
- * Enough for every statement of the product; a text past it is sent unprepared rather than kept
- * forever.
+ * Enough for every statement of the product. Further texts are sent unprepared instead of being
+ * kept forever.
  */
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
@@ -127,21 +136,21 @@ const nameOf = (text: string): string | undefined => {
 };
 
 /**
- * Lifts the limit of silence until its transaction ends: PostgreSQL's own was changed (`set local
- * statement_timeout`).
+ * Matches `set local statement_timeout`, which changes PostgreSQL's own limit. The silence timeout
+ * is then lifted until the transaction ends.
  */
 const changesTimeout = /^\s*set local statement_timeout/i;
 const endsTransaction = /^\s*(commit|rollback)\b(?!\s+to\b)/i;
-/** The longest time that a timer takes, 24 days. */
+/** The longest delay that a timer accepts, 24 days. */
 export const unlimitedMs = 2_147_483_647;
 
 /** A connection as Kysely uses it. */
 type Connection = { client: PostgresPoolClient; lastAnswerAt: number; release: () => void };
 
 /**
- * Names each statement, so that PostgreSQL parses it once per connection: unnamed ones cost a fifth
- * of throughput. Kysely gets the same object for a pooled connection each time, because it prepares
- * itself for each new one (a tenth of a list's time).
+ * Wraps a connection so that its statements are named and PostgreSQL parses each once: unnamed ones
+ * cost a fifth of throughput. Kysely gets the same object for a pooled connection each time,
+ * because it prepares each new object (a tenth of a list's time).
  * @param onSilence is called with the sending time of a statement without an answer
  */
 const prepareConnection = (
@@ -154,7 +163,8 @@ const prepareConnection = (
     else if (changesTimeout.test(text)) timeoutMs = unlimitedMs;
     const name = values.length > 0 ? nameOf(text) : undefined;
     const [sentAt, limitMs] = [performance.now(), timeoutMs];
-    // It may wait behind others that were sent with it, whose answers are no silence.
+    // The statement may wait behind others that were sent with it. Their answers restart the
+    // timeout.
     const silentSince = () => Math.max(sentAt, connection.lastAnswerAt);
     const restMs = () => limitMs - (performance.now() - silentSince());
     let timer: NodeJS.Timeout | undefined;
@@ -212,7 +222,9 @@ const shareFairly = (pool: pg.Pool, maxWaiting: number): PostgresPool => {
   });
   waitingCounters.set(pool, semaphore.countWaiting);
   const connections = new WeakMap<pg.PoolClient, Connection>();
-  /** Connections that have not answered since then may be as dead as the one that fell silent. */
+  /**
+   * Connections without an answer since this time may be as dead as the one that stopped answering.
+   */
   let silentSince = 0;
   const onSilence = (sentAt: number) => (silentSince = Math.max(silentSince, sentAt));
 

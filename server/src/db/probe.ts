@@ -19,7 +19,7 @@ export const createProbe = (databaseUrl: string): Probe => {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // The next who asks is notified.
+  // The next call of `answers` reports the outage.
   pool.on("error", () => {});
   let asked: Promise<boolean> | undefined;
   const ask = () =>

@@ -8,7 +8,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection, which shows what it has read.
+  // One connection, so that its statistics show the pages that it has read.
   db = createDb(createPool(database.url, { max: 1, onError() {} }));
 });
 afterAll(async () => {

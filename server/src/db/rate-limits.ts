@@ -5,7 +5,7 @@ import type { Db } from "./pool.ts";
 
 export type Limit = { hits: number; seconds: number };
 
-/** Old windows that one new window takes with it: the table stays small without a job. */
+/** Expired windows that each new window deletes, so that the table stays small without a job. */
 const sweep = 50;
 
 /**
@@ -38,7 +38,10 @@ export const countAttempt = async (
 /** The errors of limits; each message names the time to wait. */
 export type LimitCode = "too_many_requests" | "too_many_passwords" | "too_many_codes";
 
-/** The refusal of an attempt. @param wait seconds */
+/**
+ * Creates the error for an attempt that is not allowed.
+ * @param wait seconds until the window ends
+ */
 export const toLimitError = (code: LimitCode, wait: number): AppError => {
   const minutes = Math.ceil(wait / 60);
   const text =
@@ -49,8 +52,8 @@ export const toLimitError = (code: LimitCode, wait: number): AppError => {
 };
 
 /**
- * Counts one attempt as `countAttempt` does. @throws AppError `code` with the time until the window
- * ends
+ * Counts one attempt as `countAttempt` does.
+ * @throws AppError `code` with the time until the window ends
  */
 export const requireAttempt = async (
   db: Db,

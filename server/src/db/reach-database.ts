@@ -2,10 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 const oldestVersion = 15;
-/** A database that starts beside the server, as after a reboot, may take a while. */
+/**
+ * Seconds to wait for the database. One that starts together with the server, as after a reboot,
+ * may take a while.
+ */
 const patienceSeconds = 30;
 
-/** Not there yet, or still starting: worth another try. Anything else is a wrong setting. */
+/**
+ * Checks if the database is not reachable yet or still starting, so that a retry is worthwhile. Any
+ * other error means a wrong setting.
+ */
 const isNotYet = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
@@ -33,7 +39,7 @@ const readVersion = async (databaseUrl: string): Promise<number> => {
 };
 
 /**
- * Waits for an outside PostgreSQL, with longer and longer pauses (safety 24).
+ * Waits for an external PostgreSQL, with exponential backoff (safety 24).
  * @throws Error in one sentence that says what to do
  */
 export const reachDatabase = async (

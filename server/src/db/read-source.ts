@@ -2,11 +2,11 @@ import type { BaseLogger } from "pino";
 import pg from "pg";
 import { createDb, createPool, type Db } from "./pool.ts";
 
-/** Milliseconds for which a measured age is used again. */
+/** Milliseconds for which a measured age is reused. */
 const measureEveryMs = 1000;
 const timeoutMs = 2000;
 
-/** A database to read from, and how old its rows are at most, in seconds; 0 on the primary. */
+/** A database to read from. `behindSeconds` is the greatest age of its data, 0 on the primary. */
 export type ReadSource = { db: Db; databaseUrl: string; behindSeconds: number };
 
 export type ReadSources = {
@@ -42,8 +42,8 @@ const ask = async <Row extends pg.QueryResultRow>(
 const cluster = "(select system_identifier::text from pg_control_system()) as cluster";
 
 /**
- * Measures how old at most is what a standby holds: 0 if it has replayed all that the primary had
- * written when this was called.
+ * Measures the greatest age of a standby's data in seconds: 0 if it has replayed all that the
+ * primary had written at the time of the call.
  * @throws Error if one does not answer, or the second is no standby of the first
  */
 const measureStandby = async (primaryUrl: string, standbyUrl: string): Promise<number> => {
@@ -64,9 +64,10 @@ const measureStandby = async (primaryUrl: string, standbyUrl: string): Promise<n
 };
 
 /**
- * Opens where exports, the doctor and backups read, which may be a little old.
- * @param primary of the server
- * @param standbyUrl null has all of them read from the primary
+ * Opens the databases from which exports, the doctor and backups read. Their data may be a little
+ * old.
+ * @param primary the server's own database
+ * @param standbyUrl `null` if all of them read from the primary
  * @param maxBehindSeconds a standby that is further behind is not read from
  */
 export const openReadSources = (

@@ -11,8 +11,8 @@ export type ColumnTypes<Table extends keyof DB, Row> = {
 };
 
 /**
- * Prepares a statement that writes any number of rows, sent as one JSON parameter: its text is the
- * same for each number, so that it is prepared once.
+ * Prepares a statement that writes any number of rows, sent as one JSON parameter. Its text does
+ * not depend on the number of rows, so PostgreSQL prepares it once.
  */
 export const recordset = <Table extends keyof DB, Row>(types: ColumnTypes<Table, Row>) => {
   const columns = Object.entries<string>(types);

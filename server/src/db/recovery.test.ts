@@ -46,7 +46,10 @@ import { nameDatabaseOf } from "./database-name.ts";
 import { createDb, createPool } from "./pool.ts";
 import { openReadSources } from "./read-source.ts";
 
-/** PostgreSQL's own data folders, of the user that it runs as, and its archive of the log. */
+/**
+ * The folder with PostgreSQL's data folders, owned by the user that it runs as, and its archive of
+ * the log.
+ */
 let home = "";
 const time = (name: string) => join(home, name);
 const copy = async (from: string, to: string) => {
@@ -64,7 +67,7 @@ const running: EmbeddedPostgres[] = [];
 let primary: EmbeddedPostgres;
 let standby: EmbeddedPostgres;
 let token = "";
-/** Before the title was overwritten. */
+/** A time before the title was overwritten. */
 let good = "";
 
 const commands: Commands = { ...machineCommands, ...sellerCommands, ...backupCommands };
@@ -138,7 +141,7 @@ archive_timeout = 60
 });
 afterAll(async () => {
   for (const { stop } of running.toReversed()) await stop();
-  // A server that is shutting down by itself may still write its last files.
+  // A server that is shutting down on its own may still write its last files.
   await rm(home, { recursive: true, maxRetries: 10 });
 });
 
@@ -261,7 +264,10 @@ restore_command = 'cp ${time("archived")}/%f %p'
   await expect(say(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
 });
 
-/** A pause is only asked for: what comes until it begins is replayed. */
+/**
+ * Pauses the replay and waits until it is paused, because records that arrive before that are still
+ * replayed.
+ */
 const pauseReplay = async () => {
   await asAdmin(standby.url, "select pg_wal_replay_pause()");
   await vi.waitFor(
@@ -272,7 +278,7 @@ const pauseReplay = async () => {
     { timeout: 60_000, interval: 20 },
   );
 };
-/** Waits until the standby has what the primary has now. */
+/** Waits until the standby has replayed everything that the primary has written so far. */
 const catchUp = async () => {
   const [{ position } = { position: "" }] = await asAdmin<{ position: string }>(
     primary.url,
@@ -311,7 +317,7 @@ describe("DATABASE_READ_URL", () => {
     await pauseReplay();
     await asAdmin(primary.url, "update products set title = 'Written since'");
     await asAdmin(primary.url, "update inventory set on_hand = on_hand + 1");
-    // The measured age is used for a second.
+    // A measured age is reused for a second.
     await setTimeout(1100);
     for (const path of exports) {
       const { behind, isNew } = await read(path);
@@ -361,7 +367,7 @@ describe("DATABASE_READ_URL", () => {
   it("reads from the primary while the standby is too far behind, is none of it, or is away", async () => {
     await pauseReplay();
     await asAdmin(primary.url, "update products set title = 'Written later'");
-    // The tests' primary commits before it has written its log, which the age is measured by.
+    // The tests' primary commits before it writes its log, and the age is measured by the log.
     await vi.waitFor(
       async () =>
         expect(await choose(standby.url, 0.05)).toEqual({

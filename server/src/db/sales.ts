@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SellerId } from "../lib/seller-id.ts";
 
-/** The figures of `sales_days`, each of which can be added up over days and keys. */
+/** The figures of `sales_days`. Each can be added up over days and keys. */
 export const salesFigures = [
   "orders",
   "paid_orders",
@@ -20,7 +20,7 @@ export type SalesFigures = Record<(typeof salesFigures)[number], number>;
 
 /** The columns of the figures. */
 export const salesColumns = sql.join(salesFigures.map((name) => sql.ref(name)));
-/** The figures of `salesOf`, added up under their names. */
+/** The figures of `salesOf`, each summed under its own name. */
 export const summedFigures = sql.join(
   salesFigures.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
 );
@@ -40,9 +40,9 @@ export type SalesDimension =
 export type SalesDays = Record<"from" | "until", string | RawBuilder<unknown>>;
 
 /**
- * Returns a table expression `sales` of what was sold on some days: rows of `day`, `key` and the figures,
- * of which several may have the same day and key. It agrees with the orders at every moment.
- * @param days of the seller's calendar, as texts or as expressions; `until` is the first that is not among them
+ * Returns a table expression `sales` with the sales of some days: rows of `day`, `key` and the
+ * figures. Several rows may have the same day and key. It agrees with the orders at every moment.
+ * @param days of the seller's calendar, as texts or as expressions; `until` is exclusive
  */
 export const salesOf = (
   sellerId: SellerId,

@@ -1,13 +1,13 @@
 import { quoted, withClient } from "./backup-rows.ts";
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export const withDatabase = (databaseUrl: string, name: string): string => {
   const changed = new URL(databaseUrl);
   changed.pathname = `/${name}`;
   return changed.href;
 };
 
-/** PostgreSQL's code for what a role may not do. */
+/** PostgreSQL's SQLSTATE for insufficient privileges. */
 const notAllowed = "42501";
 
 const wordsOf = (error: unknown): unknown => {
@@ -20,7 +20,7 @@ const wordsOf = (error: unknown): unknown => {
 
 /**
  * Runs `work` on a temporary database next to the real one. Deletes a database of the same name
- * that a crash has left.
+ * that a crash has left behind.
  * @param name of lowercase letters, digits and _
  * @throws Error in one sentence if the role may not create databases
  */

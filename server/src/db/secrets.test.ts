@@ -20,7 +20,7 @@ beforeEach(async () => {
     return createDb(pool);
   });
 });
-/** The keys as a process that starts now finds them. */
+/** Opens the keys like a process that starts now. */
 const start = (keys: Buffer[] = [], [db] = processes) => {
   if (!db) throw new Error("no process");
   return openSecrets(db, keys);
@@ -58,7 +58,7 @@ describe("K46 a SECRET_KEY", () => {
 
   test("is changed over: the old one behind the new one, then the new one alone", async () => {
     const before = await start([first]);
-    // A process that still has the old one alone works on: it has read them already.
+    // A process that has only the old key keeps working, because it has already read the secrets.
     expect(await start([second, first])).toEqual(before);
     expect(new Set((await stored()).map(({ encryption_key_id }) => encryption_key_id)).size).toBe(
       1,

@@ -16,7 +16,7 @@ const names = [
   "webhooks",
 ] as const;
 
-/** Keys of 256 bits that all server processes share, by what each is for. */
+/** Keys of 256 bits that all server processes share, by purpose. */
 export type Secrets = Readonly<Record<(typeof names)[number], Buffer>>;
 
 type Row = { name: string; secret: Buffer; encryption_key_id: string | null };
@@ -71,17 +71,17 @@ const toSecrets = (rows: readonly Row[]): Secrets =>
   Object.fromEntries(rows.map(({ name, secret }) => [name, secret])) as Secrets;
 
 /**
- * Reads the server's own keys, which the first start creates. With external keys, they are
- * encrypted with the first of those; values that are unencrypted, or encrypted with a later one,
- * are encrypted again.
- * @param keys of 256 bits, from outside of the database (SECRET_KEY)
+ * Reads the server's own keys, which the first start creates. With external keys, the first of them
+ * encrypts the server's keys; values that are unencrypted or encrypted with a later one are
+ * encrypted again.
+ * @param keys of 256 bits, from outside the database (SECRET_KEY)
  * @throws Error in one sentence if none of them decrypts the stored values
  */
 export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secrets> => {
   const [key] = keys;
   const stored = await readSecrets(db, keys);
   const isComplete = names.every((name) => stored.some((row) => row.name === name));
-  // A standby takes no changes: it is read as its primary left it.
+  // A standby accepts no changes, so it is read as its primary left it.
   if (isComplete && stored.every((row) => row.is_standby || isEncryptedBy(key, row)))
     return toSecrets(stored);
   return inTransaction(db, async (tx) => {

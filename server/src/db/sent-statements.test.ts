@@ -6,7 +6,7 @@ import { oneRow } from "./one-row.ts";
 import type { Db } from "./pool.ts";
 
 const tables = { orders: ["seller_id", "id"] };
-/** Nothing listens there: a statement is checked as it is compiled. */
+/** Nothing listens there: a statement is checked when it is compiled. */
 const pool = new pg.Pool({ connectionString: "postgres://127.0.0.1:1/none" });
 const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
 const send = async (statement: ReturnType<typeof sql>) => {

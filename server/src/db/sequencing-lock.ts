@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "./pool.ts";
 
-/** The advisory locks that let one process of all number a feed at a time: any fixed numbers. */
+/**
+ * Keys of the advisory locks that let only one process number a feed at a time: any fixed numbers.
+ */
 const sequencingLocks = { catalogue: 7_351_003, orders: 7_351_008 };
 
 /**
- * Runs `work` on a connection of its own, unless another process numbers the feed. The lock is taken
- * before its transactions start and kept until they have ended: numbers become visible in the order
- * they are given, and each transaction's clock is later than all that was numbered before.
+ * Runs `work` on its own connection, unless another process numbers the feed. The advisory lock is
+ * held from before its transactions start until after they end: numbers become visible in their
+ * order, and each transaction's clock is later than everything numbered before.
  */
 export const withSequencingLock = (
   db: Db,

@@ -2,9 +2,9 @@ import { quoted, withClient } from "./backup-rows.ts";
 import { withDatabase } from "./scratch-database.ts";
 
 /**
- * Creates a database beside ours in the same cluster if there is none.
+ * Creates a database beside ours in the same cluster unless it exists.
  * @param name of lowercase letters, digits and _
- * @returns its address
+ * @returns its URL
  */
 export const ensureSideDatabase = async (databaseUrl: string, name: string): Promise<string> => {
   await withClient(databaseUrl, async (client) => {

@@ -7,17 +7,17 @@ import type { SellerId } from "../lib/seller-id.ts";
  * `inventory_transactions_sold_of`.
  */
 export const soldUnits = sql`greatest(sum(committed_delta), 0)`;
-/** Whether a change of stock counts to the units sold in the last days. */
+/** Condition for a stock change that counts toward the units sold in the last `days` days. */
 export const isSoldWithin = (
   days: number,
 ) => sql`(created_at >= now() - make_interval(days => ${sql.lit(days)})
   and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0)))`;
-/** Whether a change of stock counts to the units sold in the last 30 days. */
+/** Condition for a stock change that counts toward the units sold in the last 30 days. */
 export const isSoldLately = isSoldWithin(30);
 
 /**
- * Whether a variant of the seller is on hand and no order has taken any of it for so many days, of
- * `i` inventory. The variants that were sold are looked up once, not for each row.
+ * Condition on `i`, a row of inventory: the variant is on hand, and no order has committed any of
+ * it for `days` days. The sold variants are looked up once, not for each row.
  */
 export const isIdle = (
   sellerId: SellerId,
@@ -27,7 +27,7 @@ export const isIdle = (
   where seller_id = ${sellerId} and ${isSoldWithin(days)} and committed_delta > 0))`;
 
 /**
- * Whole days that the free units of `i` inventory last at the pace of `sold`, its units of the last
- * 30 days; null if nothing was sold.
+ * Whole days that the available units of `i`, a row of inventory, last at the pace of `sold.units`,
+ * its units sold in the last 30 days. Null if nothing was sold.
  */
 export const daysOfCover = sql`(greatest(i.available, 0)::bigint * 30 / nullif(sold.units, 0))`;

@@ -10,7 +10,8 @@ let db: Db;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection: what is set on it holds for what follows, and one that stays taken is noticed.
+  // One connection: settings affect all later statements, and a connection that is not released is
+  // noticed.
   db = createDb(createPool(database.url, { max: 1, onError() {} }));
 });
 afterAll(async () => {

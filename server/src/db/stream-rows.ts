@@ -2,10 +2,9 @@ import { type Expression, sql } from "kysely";
 import type { Db } from "./pool.ts";
 
 /**
- * Reads the rows of one statement from a cursor, `batch` at a time, from one snapshot: memory does
- * not depend on their number. Each batch has the time of a statement, all of them together have no
- * limit. Holds a connection until the end or the consumer's `return`, so consumers must end stalled
- * readers.
+ * Streams the rows of a statement from a cursor, in batches and from one snapshot, in constant
+ * memory. The statement timeout applies to each batch, not to the whole. Holds a connection until
+ * the end or the consumer's `return`, so consumers must end stalled readers.
  */
 export async function* streamRows<Row>(
   db: Db,
@@ -28,7 +27,7 @@ export async function* streamRows<Row>(
     next = fetchNext();
     while (next) {
       const rows: Row[] = await next;
-      // The database reads on while these are worked on.
+      // The database reads ahead while the consumer works on these.
       next = rows.length < batch ? undefined : fetchNext();
       if (rows.length > 0) yield rows;
     }

@@ -6,11 +6,12 @@ import type { DB } from "./schema.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 
 /**
- * Transactions of a process at the same time, of the pool's ten connections: those that wait for
- * each other's locks leave connections to reads (safety 22), also while four exports take one each.
+ * Concurrent transactions of a process, out of the pool's ten connections. Transactions that wait
+ * for each other's locks leave connections to reads (safety 22), also while four exports take one
+ * each.
  */
 const maxTransactions = 5;
-/** Fewer than a seller's connections, so that a transaction may read outside of itself. */
+/** Fewer than a seller's connections, so that a transaction may also read outside itself. */
 const maxTransactionsPerSeller = 3;
 const timeoutMs = 4000;
 const semaphores = new WeakMap<Db, ReturnType<typeof createFairSemaphore>>();
@@ -34,7 +35,7 @@ const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
 /** Stores the `data` of a response in a transaction. */
 export type StoreResponse = (tx: Tx, data: unknown) => Promise<void>;
-/** The requests that databases and their transactions belong to. */
+/** The request that a database or transaction belongs to. */
 const requests = new WeakMap<Db, { db: Db; store: StoreResponse }>();
 
 /**
@@ -57,9 +58,9 @@ export const saveResponse = async (tx: Tx, data: unknown): Promise<void> => {
 };
 
 /**
- * Runs `work` between `begin` and `commit` on one connection. Kysely's own transaction sends each
- * statement when the one before is answered. Here `begin` leaves with the first statement, and
- * those that a caller does not wait for leave at once, in the order of the calls.
+ * Runs `work` between `begin` and `commit` on one connection. Kysely's own transaction waits for
+ * each answer before the next statement. Here `begin` is sent with the first statement, and
+ * statements that the caller does not await are pipelined in the order of the calls.
  */
 const runTransaction = <T>(db: Db, prepare: (tx: Tx) => void, work: (tx: Tx) => Promise<T>) =>
   db.getExecutor().provideConnection(async (connection): Promise<T> => {
@@ -79,7 +80,7 @@ const runTransaction = <T>(db: Db, prepare: (tx: Tx) => void, work: (tx: Tx) => 
       return result;
     } catch (error) {
       isOver = true;
-      // It fails where the connection is gone, and the transaction with it.
+      // Fails if the connection is gone. Then the transaction is gone too.
       await send("rollback").catch(() => {});
       throw error;
     }
@@ -92,7 +93,8 @@ const runTransaction = <T>(db: Db, prepare: (tx: Tx) => void, work: (tx: Tx) => 
  * @throws AppError `unavailable` if too many other transactions of the process run for too long
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  // Its retries are the caller's too: PostgreSQL takes no further statement after one that failed.
+  // The owner of the transaction retries: PostgreSQL accepts no further statement after a failed
+  // one.
   if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt++) {
     const hooks = new Set<() => void>();
@@ -139,7 +141,7 @@ export const retryOnConflict = <T>(
 /**
  * Runs `work` in a transaction of a background job, whose statements read and write many rows. Each
  * may take 60 s, and is planned for the current size of the tables: a plan from when they were
- * small reads them completely for each batch.
+ * small would scan them completely for each batch.
  */
 export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
@@ -161,8 +163,9 @@ class RollbackSignal extends Error {
 }
 
 /**
- * Runs `work` in a transaction and rolls it back if `shouldRollBack` is true, or says so of the
- * result: a dry run, or a write that is all or nothing.
+ * Runs `work` in a transaction and rolls it back if `shouldRollBack` is true or returns true for
+ * the result: a dry run, or an all-or-nothing write.
+ * @returns the result of `work`, also after a rollback
  */
 export const inRevocableTransaction = async <T>(
   db: Db,
@@ -184,8 +187,8 @@ export const inRevocableTransaction = async <T>(
 };
 
 /**
- * Runs `work` inside `tx` so that a refusal costs only what it wrote itself.
- * @returns the AppError that it threw, whose writes are rolled back; undefined where it went through
+ * Runs `work` in a savepoint of `tx`. An AppError rolls back only the writes of `work`.
+ * @returns that AppError; undefined if `work` succeeded
  */
 export const inSavepoint = async (
   tx: Tx,
@@ -204,9 +207,9 @@ export const inSavepoint = async (
 };
 
 /**
- * Runs `hook` once after a transaction of `inTransaction` has committed, however often it was asked
- * for. It is a hint that may be lost with the process, so it only ever hastens what would happen
- * anyway, and it must not throw.
+ * Runs `hook` once after a transaction of `inTransaction` has committed, however often it was
+ * registered. The hook may be lost with the process, so it must only hasten what happens anyway. It
+ * must not throw.
  */
 export const afterCommit = (tx: Tx, hook: () => void): void => {
   commitHooks.get(tx)?.add(hook);

@@ -3,7 +3,7 @@ import { msg } from "@sellerdesk/contract/texts";
 import { createPublicRequest, FetchProblem, type PublicRequestOptions } from "./public-request.ts";
 
 /**
- * Fetches what lies at an address that somebody else gave us (safety 28), within a time and a size.
+ * Fetches an externally supplied address (safety 28), within limits of time and size.
  * @throws FetchProblem
  */
 export type FetchPublic = (
@@ -35,7 +35,7 @@ const refuseStatus = (status: number): void => {
 
 const headers = { "user-agent": "Sellerdesk", accept: "*/*", "accept-encoding": "identity" };
 
-/** @returns `FetchPublic`; the options are for tests, which have no public server of their own */
+/** Creates a `FetchPublic`. The options are for tests, which have no public server of their own. */
 export const createFetchPublic = (options?: PublicRequestOptions): FetchPublic => {
   const request = createPublicRequest(options);
   return (url, { maxBytes, seconds }) =>

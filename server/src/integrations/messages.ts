@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "../deps.ts";
 
-/** A file that goes with an email. */
+/** A file that is attached to an email. */
 export type Attachment = { name: string; type: string; base64: string };
 
 /** A message to one person; `to` is an address or an E.164 number. */
@@ -15,19 +15,22 @@ export type Message = {
   attachment?: Attachment;
 };
 
-/** The longest silence of a mail server or an SMS gateway, in milliseconds. */
+/** Milliseconds that a mail server or an SMS gateway may stay silent. */
 const sendTimeoutMs = 10_000;
 /**
- * The longest time to send one email, in milliseconds, so that a server that never falls silent
- * cannot block the queue.
+ * Milliseconds that one email may take in all, so that a server that never falls silent cannot
+ * block the queue.
  */
 const mailTimeoutMs = 60_000;
 
-/** Enough to recognise, too little to use (safety 27): `l***@example.com`, `+49***78`. */
+/**
+ * Masks an address for the log: enough to recognize, too little to use (safety 27):
+ * `l***@example.com`, `+49***78`.
+ */
 const masked = ({ channel, to }: Message) =>
   channel === "email" ? to.replace(/^(.).*@/, "$1***@") : `${to.slice(0, 3)}***${to.slice(-2)}`;
 
-/** The part of an address behind its @, without a name around it. */
+/** The part of an email address after its @, without a display name around the address. */
 const domainOf = (address: string): string => /@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? "localhost";
 
 const sendMail = async (
@@ -68,7 +71,7 @@ const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => 
   if (url.username !== "") {
     const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.set("authorization", `Basic ${Buffer.from(login).toString("base64")}`);
-    // fetch refuses an address with a login inside.
+    // fetch rejects a URL that contains a login.
     url.username = "";
     url.password = "";
   }
@@ -85,8 +88,8 @@ const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => 
 };
 
 /**
- * Whether a message was refused for good, for its receiver or its content: by SMTP's 5xx after RCPT
- * or DATA, or by the SMS gateway.
+ * Checks if a message was rejected for good because of its receiver or its content: with 5xx by
+ * SMTP after RCPT or DATA, or by the SMS gateway.
  */
 export const isRefused = (error: unknown): boolean => {
   const { isRefused: byGateway, code, responseCode } = Object(error);
@@ -101,7 +104,7 @@ const writeToOutbox = async (dataDir: string, message: Message): Promise<string>
     `${created_at.replaceAll(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.json`,
   );
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Whoever watches the folder sees whole files only.
+  // Programs that watch the folder must only see complete files.
   const half = `${file}.part`;
   await writeFile(half, JSON.stringify({ ...message, created_at }, null, 2), { mode: 0o600 });
   await rename(half, file);
@@ -109,10 +112,10 @@ const writeToOutbox = async (dataDir: string, message: Message): Promise<string>
 };
 
 /**
- * Sends a message by the configured way, or writes it to the outbox where none is configured.
- * @param id of the message over all tries: mail programs show one `Message-ID` once
- * @param timeoutMs that a mail may take in all
- * @throws when it could not be sent, for the job to try again
+ * Sends a message as configured, or writes it to the outbox if nothing is configured.
+ * @param id of the message for all attempts: mail programs show one `Message-ID` once
+ * @param timeoutMs that an email may take in all
+ * @throws Error if the message could not be sent; the job then retries
  */
 export const deliver = async (
   { env, log }: Pick<Deps, "env" | "log">,
@@ -127,7 +130,7 @@ export const deliver = async (
     const file = await writeToOutbox(env.dataDir, message);
     log.info(`message for ${masked(message)} written to ${file}`);
   } catch (error) {
-    // Mail servers repeat the address in what they say.
+    // Mail servers repeat the address in their replies.
     const reason = String(error).replaceAll(message.to, masked(message));
     log.error(`message for ${masked(message)} could not be sent: ${reason}`);
     throw error;

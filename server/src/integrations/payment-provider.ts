@@ -1,10 +1,10 @@
 import type { Charge, Chargeable } from "../lib/charge.ts";
 
-/** A card or the like that the provider keeps for a seller. */
+/** A card or another payment method that the provider stores for a seller. */
 export type SavedMethod = { ref: string; label: string };
 
 /**
- * The provider's report of a charge. It grants nothing by itself: it is compared with the pending
+ * The provider's report of a charge. On its own it grants nothing: it is compared with the pending
  * record (safety 11).
  */
 export type PaymentEvent = Charge & {
@@ -18,16 +18,16 @@ export type PaymentEvent = Charge & {
 /** The seller who pays. */
 export type Payer = { sellerId: string; email: string; name: string };
 
-/** A payment that starts while the seller is there. */
+/** A payment that is started while the seller is present. */
 export type NewCharge = Charge & {
   planName: string;
-  /** Whether later renewals may be charged to what is paid with now. */
+  /** True if the payment method may be charged for later renewals. */
   saves: boolean;
-  /** The path to come back to. */
+  /** The path to which the seller returns from the payment page. */
   returnPath: string;
 };
 
-/** A charge that is to be given back whole. */
+/** A charge that is to be refunded in full. */
 export type Refund = Pick<Charge, "paymentId" | "sellerId"> & {
   /** The provider's own id of the charge. */
   ref: string;
@@ -38,36 +38,45 @@ export type Refund = Pick<Charge, "paymentId" | "sellerId"> & {
   tries: number;
 };
 
-/** The provider's report that an amount is too small, which `chargeable` did not know. */
+/** The provider's report that an amount is too small although `chargeable` allowed it. */
 export type TooSmall = { isTooSmall: true };
 
 type Provider = {
   chargeable: (currency: string) => Chargeable;
-  /** The provider's id of a new payer; null where it keeps none. */
+  /** Creates a payer. Returns the provider's id, or null if the provider stores no payers. */
   createCustomer: (payer: Payer) => Promise<string | null>;
   /** Returns the result of a page or a charge whose event was lost; null while it is pending. */
   lookUp: (reference: { checkoutRef: string } | { ref: string }) => Promise<PaymentEvent | null>;
-  /** Closes a page that the seller has not paid on. @returns false where it was paid */
+  /**
+   * Closes a page on which the seller has not paid.
+   * @returns false if the page was paid
+   */
   closeCheckout: (ref: string) => Promise<boolean>;
-  /** Gives a charge back. @returns the provider's own id of the refund, or why it was refused */
+  /**
+   * Refunds a charge.
+   * @returns the provider's own id of the refund, or the reason why it was rejected
+   */
   refund: (refund: Refund) => Promise<{ ref: string } | { refused: string }>;
 };
 
 /**
- * Takes no money: the charge has no effect outside of the transaction that it is granted in, and is
- * undone with it.
+ * Charges no money. A charge has no effect outside the transaction that grants it, and is rolled
+ * back with it.
  */
 export type Sandbox = Provider & { charge: (charge: Charge) => PaymentEvent };
 
-/** Takes the money on a page of its own, and later from what the seller let it keep. */
+/**
+ * Charges sellers on the provider's own page, and later with the payment method that they let it
+ * save.
+ */
 export type HostedProvider = Provider & {
-  /** The pages on which a seller may still pay, and our payments that they are for. */
+  /** Lists the pages on which a seller may still pay, with the ids of our payments. */
   listOpenPages: (customerRef: string) => Promise<{ ref: string; paymentId: string }[]>;
-  /** Says on which page the seller pays; the same charge is the same page. */
+  /** Returns the page on which the seller pays; the same charge gets the same page. */
   begin: (charge: NewCharge) => Promise<{ checkout: { ref: string; url: string } } | TooSmall>;
   /**
-   * Charges what is kept, without the seller. Repeated it is the same charge, but not forever:
-   * where the word comes later, by its id alone.
+   * Charges the saved method without the seller. A repeated call is the same charge, but not
+   * forever: if the result comes later, it can be found only by the id in `comesLater`.
    */
   chargeSaved: (
     charge: Charge,

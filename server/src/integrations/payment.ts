@@ -4,7 +4,7 @@ import type { Chargeable } from "../lib/charge.ts";
 import type { PaymentProvider, Sandbox } from "./payment-provider.ts";
 import { type StripeProvider, createStripe } from "./stripe.ts";
 
-/** Says yes to everything: the default of an installation without a payment provider. */
+/** Accepts every charge: the default of an installation without a payment provider. */
 export const sandbox: Sandbox = {
   chargeable: () => ({ smallest: 0, step: 1 }),
   createCustomer: async () => null,
@@ -14,11 +14,11 @@ export const sandbox: Sandbox = {
   refund: async ({ ref }) => ({ ref: `refund_of_${ref}` }),
 };
 
-/** The ways to pay of an installation. */
+/** The payment methods of an installation. */
 export type Payments = {
-  /** The usual one first. */
+  /** The default method comes first. */
   methods: PaymentMethod[];
-  /** Null where it is not configured. */
+  /** Null if the method is not configured. */
   provider: (method: PaymentMethod) => PaymentProvider | null;
   stripe: StripeProvider | null;
 };
@@ -37,7 +37,8 @@ export const sandboxPayments: Payments = {
 };
 
 /**
- * Stripe where it is configured, and then nothing else: a sandbox beside it would give plans away.
+ * Returns Stripe alone if it is configured, because a sandbox next to it would give plans away.
+ * Otherwise returns the sandbox.
  */
 export const openPayments = ({
   stripe: settings,

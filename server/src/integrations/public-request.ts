@@ -8,7 +8,7 @@ import { isPublicAddress } from "../lib/security/public-address.ts";
 
 type Address = { address: string; family: number };
 
-/** Why something could not be reached, in words for the seller who gave its address. */
+/** Thrown if an address could not be reached, with a text for the seller who entered it. */
 export class FetchProblem extends Error {
   readonly text: Text;
 
@@ -19,13 +19,13 @@ export class FetchProblem extends Error {
 }
 
 export type PublicRequestOptions = {
-  /** All addresses of a host's name; for tests, which have no public server of their own. */
+  /** Returns all addresses of a host name. For tests, which have no public server of their own. */
   resolve?: (host: string) => Promise<Address[]>;
-  /** Makes the connections, a new one each time unless given; for tests. */
+  /** Creates the connections; by default each request opens a new one. For tests. */
   agent?: Agent;
-  /** Also http, any port, and addresses of this machine and its networks. */
+  /** Also allows http, any port, and addresses of this machine and its networks. */
   takesPrivate?: boolean;
-  /** One address that is taken as if `takesPrivate`, from requests that may go there. */
+  /** One address that is treated as with `takesPrivate`, for requests with `mayReachOwn`. */
   ownReceiver?: string | null;
   /** The only ports that are connected to; all if left out. */
   ports?: readonly number[];
@@ -35,13 +35,13 @@ type Sent = {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** In all, from the name's resolution to the last byte. */
+  /** Limit for everything from the name's resolution to the last byte. */
   seconds: number;
-  /** Whether it may go to `ownReceiver`. */
+  /** True if the request may reach `ownReceiver`. */
   mayReachOwn?: boolean;
 };
 
-/** Whether a port of an https address is among `ports`. */
+/** Checks if the port of an https address is among `ports`. */
 export const hasPort = ({ port }: URL, ports: readonly number[]): boolean =>
   ports.includes(port === "" ? 443 : Number(port));
 
@@ -60,7 +60,7 @@ const readAddress = (
 };
 
 /**
- * Gives a connection the address that was judged, so that a second answer of the name server cannot
+ * Resolves a connection's host to the address that was checked, so that a second DNS answer cannot
  * lead elsewhere.
  */
 const always =
@@ -82,7 +82,7 @@ const open = (
   new Promise((done, fail) => {
     const isPlain = url.protocol === "http:";
     const send = isPlain ? httpRequest : httpsRequest;
-    // Over http alone when private addresses are taken, where no agent of TLS is of use.
+    // Plain http is used only if private addresses are allowed, and has no use for a TLS agent.
     const chosen: HttpAgent | false = isPlain || !agent ? false : agent;
     send(url, { method, headers, agent: chosen, lookup: always(address), signal }, done)
       .once("error", fail)
@@ -90,9 +90,9 @@ const open = (
   });
 
 /**
- * Sends one request to an address that somebody else gave us (safety 28): https alone, to public
- * addresses alone, without following redirects, within a time. `read` takes of the answer what it
- * wants; the connection ends with it.
+ * Sends one request to an externally supplied address (safety 28): only https, only public
+ * addresses, no redirects, and a time limit. The connection ends when `read` has read what it needs
+ * of the response.
  * @throws FetchProblem
  */
 export const createPublicRequest =

@@ -90,12 +90,13 @@ describe.each([
       { length: 30 },
       (_key, index) => `listed/${String(index).padStart(2, "0")}.webp`,
     );
-    // One after the other: the server of the test may lose one of many that make a folder at once.
+    // One after the other: the test's server may lose one of many files that create a folder at the
+    // same time.
     for (const key of keys) await storage.put(key, Buffer.from(key));
     await storage.put("listed-too/a.webp", Buffer.from("of another folder"));
     const files = await listed(storage, "listed");
     expect(files.map(({ key }) => key)).toEqual(keys);
-    // A server may keep whole seconds.
+    // A server may store times in whole seconds.
     for (const { writtenAt } of files) expect(writtenAt.getTime()).toBeGreaterThan(before - 1000);
   });
 

@@ -16,18 +16,18 @@ import { withTemporaryFolder } from "../lib/files/temporary-folder.ts";
  */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Rethrows the errors of `stream`, and stores nothing then. */
+  /** Rethrows the errors of `stream`, and then stores nothing. */
   putStream: (key: string, stream: Readable) => Promise<void>;
   getBytes: (key: string) => Promise<Uint8Array>;
   getStream: (key: string) => Promise<Readable>;
-  /** Bytes of a file, or null where there is none. */
+  /** The size of a file in bytes, or null if it does not exist. */
   sizeOf: (key: string) => Promise<number | null>;
   exists: (key: string) => Promise<boolean>;
-  /** Gives a file another key, in the place of what is there. */
+  /** Moves a file to another key, and replaces the file there. */
   move: (key: string, newKey: string) => Promise<void>;
-  /** Does nothing where there is no such file. */
+  /** Does nothing if the file does not exist. */
   delete: (key: string) => Promise<void>;
-  /** The files directly in a folder, with when each was written, one after the other. */
+  /** Iterates over the files directly in a folder, with the time when each was written. */
   list: (folder: string) => AsyncIterable<{ key: string; writtenAt: Date }>;
 };
 
@@ -35,8 +35,8 @@ export type Storage = {
 type Kind = Pick<Storage, "put" | "putStream" | "list"> & { disk: Disk };
 
 /**
- * Files under a folder. A file is written beside its place and moved there, so that a crash leaves
- * no half of one.
+ * Stores files in a folder. Each is written next to its path and then renamed, so that a crash
+ * leaves no partial file.
  */
 const openFolder = (location: string): Kind => {
   const disk = new Disk(new FSDriver({ location, visibility: "private" }));
@@ -70,7 +70,10 @@ const openFolder = (location: string): Kind => {
   };
 };
 
-/** Loaded with the first file, because its import takes 0.3 s and 30 MB. */
+/**
+ * Stores files in a bucket. Its driver is loaded with the first file, because the import takes 0.3
+ * s and 30 MB.
+ */
 const openBucket = async ({ bucket, region, endpoint, credentials }: S3Settings): Promise<Kind> => {
   const { S3Driver } = await import("flydrive/drivers/s3");
   const disk = new Disk(
@@ -78,11 +81,11 @@ const openBucket = async ({ bucket, region, endpoint, credentials }: S3Settings)
       bucket,
       region,
       visibility: "private",
-      // Access is the bucket's own affair; many servers know no access lists.
+      // Access is configured on the bucket; many servers do not support access control lists.
       supportsACL: false,
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
-      // Servers other than Amazon's often refuse the checksums that the library adds by itself.
+      // Servers other than Amazon's often reject the checksums that the library adds by default.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 2,
@@ -96,13 +99,13 @@ const openBucket = async ({ bucket, region, endpoint, credentials }: S3Settings)
   return {
     disk,
     put: (key, bytes) => disk.put(key, bytes),
-    // The protocol wants to know the length before the first byte.
+    // The S3 protocol needs the length before the first byte.
     async putStream(key, stream) {
       await withTemporaryFolder("sellerdesk-upload", async (folder) => {
         const beside = join(folder, "file");
         await pipeline(stream, createWriteStream(beside));
         const { size } = await stat(beside);
-        // Not flydrive's `contentLength`, which takes 0 for unknown.
+        // Does not use flydrive's `contentLength`, which treats 0 as unknown.
         await disk.putStream(key, createReadStream(beside), { ContentLength: size });
       });
     },
@@ -131,8 +134,8 @@ const unavailable = (cause: unknown) =>
   new AppError("storage_unavailable", { retryAfter: 5, cause });
 
 /**
- * The storage of the settings: a bucket where one is set, else `DATA_DIR/files`. Opening it reaches
- * for nothing yet.
+ * Opens the storage of the settings: a bucket if one is set, else `DATA_DIR/files`. Connects only
+ * with the first operation.
  */
 export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Storage => {
   let opened: Promise<Kind> | undefined;
@@ -160,7 +163,7 @@ export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Stora
   return {
     put: (key, bytes) => reach((kind) => kind.put(key, bytes)),
     putStream: (key, stream) => {
-      // It may break before anybody reads it, and an error without a listener ends the process.
+      // The stream may fail before it is read, and an error without a listener ends the process.
       stream.once("error", () => {});
       return reach((kind) => kind.putStream(key, stream)).catch((error: unknown) => {
         throw stream.errored ?? error;

@@ -6,7 +6,7 @@ describe("K2 amounts as Stripe counts them", () => {
     ["USD", 2900, 2900],
     ["JPY", 2900, 2900],
     ["KWD", 2900, 2900],
-    // Whole forints, krónur and shillings here, with two digits there.
+    // We count whole forints, krónur and shillings; Stripe counts two digits.
     ["HUF", 2900, 290_000],
     ["ISK", 29, 2900],
     ["UGX", 5, 500],
@@ -20,10 +20,11 @@ describe("K2 amounts as Stripe counts them", () => {
     ["USD", { smallest: 50, step: 1 }],
     ["GBP", { smallest: 30, step: 1 }],
     ["CZK", { smallest: 1500, step: 1 }],
-    // Without digits of their own.
+    // Currencies without digits of their own.
     ["JPY", { smallest: 50, step: 1 }],
     ["HUF", { smallest: 175, step: 1 }],
-    // With three, of which Stripe wants the last one to be 0; it names no smallest amount.
+    // Currencies with three digits: Stripe requires the last one to be 0, and names no smallest
+    // amount.
     ["KWD", { smallest: 0, step: 10 }],
     ["TND", { smallest: 0, step: 10 }],
     ["ISK", { smallest: 0, step: 1 }],

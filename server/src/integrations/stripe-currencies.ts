@@ -1,7 +1,7 @@
 import { minorDigits } from "@sellerdesk/contract/money";
 import type { Chargeable } from "../lib/charge.ts";
 
-// All of it by docs.stripe.com/currencies.
+// Source of all values: docs.stripe.com/currencies.
 
 /**
  * Currencies that Stripe counts without decimals, some of them unlike ISO 4217. ISK and UGX have no
@@ -11,7 +11,7 @@ import type { Chargeable } from "../lib/charge.ts";
 const withoutPoint = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "),
 );
-/** Counted with three digits, of which the last one must be 0. */
+/** Currencies that Stripe counts with three digits. The last one must be 0. */
 const threeDigits = new Set("BHD JOD KWD OMR TND".split(" "));
 
 const stripeDigits = (currency: string): number =>
@@ -52,16 +52,19 @@ const smallestCharges: Record<string, number> = {
   ZAR: 50,
 };
 
-/** Powers of ten between our minor units and Stripe's; negative where ours are the smaller ones. */
+/** The power of ten between our minor units and Stripe's. Negative if ours are smaller. */
 const shiftOf = (currency: string): number => stripeDigits(currency) - minorDigits(currency);
 
-/** Our minor units as Stripe counts them; `chargeableAtStripe` says which can be. */
+/** Converts our minor units to Stripe's. Whole for the amounts that `chargeableAtStripe` allows. */
 export const toStripeAmount = (minor: number, currency: string): number => {
   const shift = shiftOf(currency);
   return shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift;
 };
 
-/** The way back. What is no whole number of our units is no amount that we asked for. */
+/**
+ * Converts Stripe's amount to our minor units. A result that is not a whole number is no amount
+ * that we asked for.
+ */
 export const fromStripeAmount = (amount: number, currency: string): number => {
   const shift = shiftOf(currency);
   return shift >= 0 ? amount / 10 ** shift : amount * 10 ** -shift;

@@ -13,11 +13,11 @@ export const Marks = z.object({
   automatic: z.optional(z.string()),
 });
 
-/** The id of what an object of Stripe's refers to, whether that came along or not. */
+/** The id of the object that a Stripe object refers to, expanded or not. */
 export const refOf = (part: string | { id: string } | null): string | null =>
   typeof part === "string" ? part : (part?.id ?? null);
 
-/** Whether a charge came to nothing; Stripe asks for another card then. */
+/** Checks if a charge has failed; Stripe then asks for another card. */
 export const hasFailed = ({ status }: Stripe.PaymentIntent): boolean =>
   status === "canceled" || status === "requires_payment_method";
 
@@ -35,8 +35,8 @@ type ChargedObject = {
 };
 
 /**
- * An object of Stripe's as an event about one of our payments; null where it is of another program
- * on the same account.
+ * Converts a Stripe object to an event about one of our payments. Null if the object is of another
+ * program on the same account.
  */
 export const toPaymentEvent = (
   { metadata, amount, currency, customer }: ChargedObject,
@@ -68,8 +68,8 @@ export const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
 });
 
 /**
- * Events of charges on pages come from their page: a card that was refused there may be followed by
- * one that is not.
+ * Reads the event of an automatic charge. Null for charges on a page, whose events come from the
+ * page: a declined card there may be followed by an accepted one.
  */
 export const readIntent = (intent: Stripe.PaymentIntent, succeeded: boolean): PaymentEvent | null =>
   intent.metadata["automatic"] === undefined

@@ -5,12 +5,13 @@ import type { SellerId } from "../lib/seller-id.ts";
 import type { Refund } from "./payment-provider.ts";
 
 /**
- * Asks Stripe something. @throws AppError payment_unavailable with its cause, where Stripe fails or
- * refuses; a card's refusal as it is
+ * Sends a request to Stripe.
+ * @throws AppError `payment_unavailable` with its cause if Stripe fails or rejects the request;
+ * card errors are thrown unchanged
  */
 export type AskStripe = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-/** Money that we gave back and that has come back, because the seller's bank would not take it. */
+/** A refund that failed later, because the seller's bank did not accept it. */
 export type Bounced = { sellerId: SellerId; paymentId: string; ref: string; reason: string };
 
 const Marks = z.object({ payment_id: z.uuid(), seller_id: z.uuid() });
@@ -18,9 +19,7 @@ const Marks = z.object({ payment_id: z.uuid(), seller_id: z.uuid() });
 const whyRefused = ({ status, failure_reason }: Stripe.Refund): string | null =>
   status === "failed" || status === "canceled" ? (failure_reason ?? status) : null;
 
-/**
- * A refund of ours that did not go through in the end; null where an event is of something else.
- */
+/** Reads a refund of ours that failed in the end. Null if the event is about something else. */
 export const readBounced = (event: Stripe.Event): Bounced | null => {
   if (event.type !== "refund.failed" && event.type !== "refund.updated") return null;
   const { object: refund } = event.data;
@@ -28,14 +27,14 @@ export const readBounced = (event: Stripe.Event): Bounced | null => {
   const marks = z.safeParse(Marks, refund.metadata ?? {});
   if (reason === null || !marks.success) return null;
   const { payment_id, seller_id } = marks.data;
-  // The payment is looked for by both.
+  // The payment is looked up by both ids.
   return { sellerId: seller_id as SellerId, paymentId: payment_id, ref: refund.id, reason };
 };
 
 /**
- * Gives a charge back whole. The same refund asked for twice is made once; one that was made by
- * hand on Stripe's pages counts.
- * @throws AppError payment_unavailable where Stripe gave no answer
+ * Refunds a charge in full. Repeating the same refund has no effect, and a refund that was made
+ * manually on Stripe's pages counts.
+ * @throws AppError `payment_unavailable` if Stripe gave no answer
  */
 export const makeRefund = async (
   ask: AskStripe,
@@ -46,7 +45,7 @@ export const makeRefund = async (
     const refund = await ask((stripe) =>
       stripe.refunds.create(
         { payment_intent: ref, metadata: { payment_id: paymentId, seller_id: sellerId } },
-        // A refusal is kept under its key too, so that another try needs another one.
+        // Stripe stores a rejection under its key too, so another attempt needs another key.
         { idempotencyKey: `refund-${paymentId}-${tries}` },
       ),
     );

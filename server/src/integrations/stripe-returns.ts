@@ -6,8 +6,8 @@ import { Marks, refOf } from "./stripe-objects.ts";
 import type { AskStripe } from "./stripe-refunds.ts";
 
 /**
- * Money of a charge that went back, or may: a refund, or a dispute (chargeback). `open` is
- * undecided, `returned` is with the payer, and `kept` failed, was canceled, or was won.
+ * A refund or a dispute (chargeback) of a charge. `open` is undecided, `returned` means that the
+ * payer has the money, and `kept` that it failed, was canceled, or was won.
  */
 export type Returned = {
   ref: string;
@@ -19,7 +19,7 @@ export type Returned = {
   at: Date;
 };
 
-/** All that went back of one charge of ours, as Stripe knows it now. */
+/** All refunds and disputes of one of our charges, in Stripe's current state. */
 export type ChargeReturns = {
   sellerId: SellerId;
   paymentId: string;
@@ -27,11 +27,12 @@ export type ChargeReturns = {
   returns: Returned[];
 };
 
-/** More than Stripe's pages show of one charge. */
+/** Items to request, more than Stripe's pages show of one charge. */
 const limit = 100;
 
 /**
- * The charge whose refunds or disputes an event is about; null where it is about something else.
+ * Returns the charge whose refunds or disputes an event is about. Null if it is about something
+ * else.
  */
 export const readReturnedCharge = (event: Stripe.Event): string | null => {
   switch (event.type) {
@@ -74,8 +75,7 @@ const toReturned = (
   charged: { amount: number; currency: string },
 ): Pick<Returned, "ref" | "amountMinor" | "at"> => ({
   ref: id,
-  // A dispute may be counted in the currency of the payer's bank: then it is about the whole
-  // charge.
+  // A dispute may be in the currency of the payer's bank. Then it is about the whole charge.
   amountMinor: fromStripeAmount(
     money.currency === charged.currency ? money.amount : charged.amount,
     charged.currency.toUpperCase(),
@@ -84,10 +84,10 @@ const toReturned = (
 });
 
 /**
- * Reads what went back of a charge. An event only says that something happened: what is true now is
- * asked for, so that the order and number of events do not matter.
- * @returns null where the charge is of another program on the same account
- * @throws AppError payment_unavailable
+ * Reads the refunds and disputes of a charge. An event only says that something happened: the
+ * current state is requested, so that the order and number of events do not matter.
+ * @returns null if the charge is of another program on the same account
+ * @throws AppError `payment_unavailable`
  */
 export const readReturns = async (ask: AskStripe, ref: string): Promise<ChargeReturns | null> => {
   const intent = await ask((stripe) => stripe.paymentIntents.retrieve(ref));

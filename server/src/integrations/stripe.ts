@@ -20,23 +20,25 @@ import { type ChargeReturns, readReturnedCharge, readReturns } from "./stripe-re
 export type StripeEvent = {
   id: string;
   type: string;
-  /** Why it is not for us; null where it is. */
+  /** The reason why the event is not for us. Null if it is. */
   foreign: string | null;
-  /** Null where the event is about nothing that we wait for. */
+  /** Null if the event is about nothing that we wait for. */
   payment: PaymentEvent | null;
   /**
-   * Money that we gave back and that has come back, because the seller's bank would not take it;
-   * null where it is not about that.
+   * A refund that failed later, because the seller's bank did not accept it. Null if the event is
+   * about something else.
    */
   bounced: Bounced | null;
-  /** The charge whose refunds or disputes it is about; null where it is not about that. */
+  /**
+   * The charge whose refunds or disputes the event is about. Null if it is about something else.
+   */
   returnedCharge: string | null;
 };
 
 export type StripeProvider = HostedProvider & {
   /**
-   * @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago,
-   * or in the future
+   * @throws AppError `invalid_signature` if Stripe did not sign the event, or signed it over five
+   * minutes ago or in the future
    */
   readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
   /**
@@ -46,16 +48,14 @@ export type StripeProvider = HostedProvider & {
   readReturns: (chargeRef: string) => Promise<ChargeReturns | null>;
 };
 
-/** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
+/** Seconds after which a signature is too old, so that a recorded event cannot be replayed. */
 const tolerance = 300;
 /**
- * Seconds by which Stripe's clock may be ahead of ours. Its library takes any time in the future.
+ * Seconds by which Stripe's clock may be ahead of ours. Its library accepts any time in the future.
  */
 const maxClockSkewSeconds = 60;
 
-/**
- * @throws Error if a signature's time is in the future: it would be good for as long as it names
- */
+/** @throws Error if a signature's time is in the future: it would stay valid until that time */
 const requirePastSignature = (signature: string): void => {
   const latest = Date.now() / 1000 + maxClockSkewSeconds;
   for (const part of signature.split(",")) {
@@ -66,9 +66,9 @@ const requirePastSignature = (signature: string): void => {
 };
 
 /**
- * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that
- * was kept there. The library is loaded with the first payment.
- * @param timeoutMs after which a request without its whole answer is tried again, twice at most
+ * Creates the Stripe provider: sellers pay on the Checkout page, and renewals are charged to the
+ * card that was saved there. The library is loaded with the first payment.
+ * @param timeoutMs after which a request without a complete response is retried, at most twice
  */
 export const createStripe = (
   { secretKey, webhookSecret, apiBase }: StripeSettings,
@@ -81,7 +81,8 @@ export const createStripe = (
       const base = apiBase === null ? null : new URL(apiBase);
       return new Library(secretKey, {
         timeout: timeoutMs,
-        // Limits the whole answer; Node's client waits for as long as single bytes arrive.
+        // Limits the time of the whole response; Node's client waits as long as single bytes
+        // arrive.
         httpClient: Library.createFetchHttpClient(),
         maxNetworkRetries: 2,
         telemetry: false,
@@ -93,7 +94,10 @@ export const createStripe = (
       });
     }));
 
-  /** Stripe's own failures in the seller's words; the card's are for the caller. */
+  /**
+   * Converts Stripe's errors to `payment_unavailable`, except card errors, which are for the
+   * caller.
+   */
   const ask: AskStripe = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await open();
     try {
@@ -109,8 +113,8 @@ export const createStripe = (
   };
 
   /**
-   * The same, where Stripe may find the amount too small: by what it settles in, which is not known
-   * here.
+   * Sends a charge like `ask`. Stripe may find the amount too small in its settlement currency,
+   * which is not known here.
    */
   const askToCharge = async <T>(
     question: (stripe: Stripe) => Promise<T>,
@@ -127,7 +131,7 @@ export const createStripe = (
     }
   };
 
-  /** The card that a paid page has kept; undefined where the seller has not agreed to that. */
+  /** Finds the card that a paid page has saved. Undefined if the seller has not agreed to that. */
   const findSaved = async (intentRef: string | null): Promise<SavedMethod | undefined> => {
     if (intentRef === null) return undefined;
     const intent = await ask((stripe) =>
@@ -156,7 +160,7 @@ export const createStripe = (
   const readPayment = async (event: Stripe.Event): Promise<PaymentEvent | null> => {
     switch (event.type) {
       case "checkout.session.completed":
-        // Unpaid, it waits for a bank.
+        // An unpaid session waits for a bank.
         return event.data.object.payment_status === "paid"
           ? readCheckout(event.data.object, true)
           : null;
@@ -208,7 +212,7 @@ export const createStripe = (
             ],
             metadata,
             payment_intent_data: { metadata, ...(saves && { setup_future_usage: "off_session" }) },
-            // The event must say the currency that was agreed.
+            // The event must report the currency that was agreed.
             adaptive_pricing: { enabled: false },
             success_url: back,
             cancel_url: `${back}&canceled=true`,
@@ -249,8 +253,8 @@ export const createStripe = (
         );
       } catch (error) {
         const { errors } = await open();
-        // Refused, or the bank wants the seller's own confirmation (SCA): the seller pays on the
-        // page instead.
+        // The card was declined, or the bank requires the seller's own confirmation (SCA): the
+        // seller pays on the page instead.
         if (error instanceof errors.StripeCardError)
           return { ...refused, ref: error.payment_intent?.id ?? refused.ref };
         throw error;
@@ -271,7 +275,7 @@ export const createStripe = (
       const isPaid = session.status === "complete" && session.payment_status === "paid";
       const intentRef = refOf(session.payment_intent);
       const isWaiting = session.status === "complete" && !isPaid && intentRef !== null;
-      // Paid by a bank, which may take days and may refuse.
+      // A bank pays it, which may take days and may fail.
       if (isWaiting && !hasFailed(await lookUpIntent(intentRef))) return null;
       return readCheckout(session, isPaid);
     },
@@ -295,7 +299,8 @@ export const createStripe = (
         await ask((stripe) => stripe.checkout.sessions.expire(ref));
         return true;
       } catch (error) {
-        // Stripe closes only what is open: it was paid, or closed by another request, meanwhile.
+        // Stripe closes only open pages: this one was paid, or closed by another request, in the
+        // meantime.
         const now = await readStatus();
         if (now === "open") throw error;
         return now !== "complete";

@@ -30,7 +30,7 @@ type DetailsOf<Code extends ErrorCode> =
     ? [details: Details & { params: Given }]
     : [details?: Details];
 
-/** A failure that the caller is notified of, by a code of the contract's catalogue. */
+/** An error for the caller, with a code of the contract's catalog. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly params: Params;
@@ -50,21 +50,21 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same error, shown at fields. */
+  /** Attaches the error to fields. */
   withFields(fields: FieldProblem[]): this {
     this.fields = fields;
     return this;
   }
 
-  /** The message as the text that it is. */
+  /** The message with its code and params. */
   get text(): Text {
     return { code: this.code, params: this.params, message: this.message };
   }
 }
 
 /**
- * Returns what was looked for. No truth value and no `null`, which may mean something else.
- * @throws AppError `not_found` where there is none
+ * Returns a value that must exist. Takes no booleans and no `null`, which may mean something else.
+ * @throws AppError `not_found` if it is undefined
  */
 export const requireFound = <Value extends object>(value: Value | undefined): Value => {
   if (value === undefined) throw new AppError("not_found");

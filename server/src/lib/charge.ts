@@ -7,8 +7,8 @@ import type { SellerId } from "./seller-id.ts";
 export type Chargeable = { smallest: number; step: number };
 
 /**
- * Money to be taken for a plan; `paymentId` is our pending record, under which a repeated charge is
- * the same charge.
+ * A charge for a plan. `paymentId` is our pending record: a repeated charge with the same id is the
+ * same charge.
  */
 export type Charge = {
   paymentId: string;

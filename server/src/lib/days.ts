@@ -1,9 +1,15 @@
-/** The calendar day that a moment falls on somewhere, as YYYY-MM-DD. @param timeZone IANA name */
+/**
+ * Formats the calendar day of a moment in a time zone as YYYY-MM-DD.
+ * @param timeZone IANA name
+ */
 export const localDate = (moment: Date, timeZone: string): string =>
-  // The calendar of Sweden writes days so.
+  // The Swedish locale formats days as YYYY-MM-DD.
   new Intl.DateTimeFormat("sv-SE", { timeZone }).format(moment);
 
-/** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
+/**
+ * Returns the calendar day that is `days` later, or earlier if negative.
+ * @param date YYYY-MM-DD
+ */
 export const addDays = (date: string, days: number): string => {
   const moved = new Date(`${date}T00:00:00Z`);
   moved.setUTCDate(moved.getUTCDate() + days);

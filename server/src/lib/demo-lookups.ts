@@ -1,4 +1,6 @@
-/** A small marketplace to try the product on: the operator of a real one loads its own lookups. */
+/**
+ * A small marketplace to try the product with. The operator of a real one loads its own lookups.
+ */
 export const demoCategories: Record<string, Record<string, string[]>> = {
   "Home and living": {
     Bedroom: ["Bed linen", "Blankets", "Cushions"],

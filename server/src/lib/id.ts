@@ -4,7 +4,7 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A new id: UUID v7 (RFC 9562), ordered by time of making, also within one millisecond of one
+ * Creates an id: UUID v7 (RFC 9562), ordered by creation time, also within one millisecond of one
  * process (12-bit counter).
  */
 export const newId = (): string => {

@@ -8,16 +8,18 @@ import { createRenderer, type StoredText } from "@sellerdesk/contract/render-tex
 import type { ParamsArgument } from "@sellerdesk/contract/text";
 import { parsePo } from "pofile-ts";
 
-/** The texts of one language, for mails, text messages, documents and exported files. */
+/** The texts of one language, for emails, text messages, documents and exported files. */
 export type Language = {
   /** For `Intl`. */
   locale: string;
-  /** A text of ours by its code. */
+  /** Translates one of our texts by its code. */
   t: <const Code extends TextCode>(
     code: Code,
     ...params: ParamsArgument<(typeof texts)[Code]>
   ) => string;
-  /** A text that was made or stored in English; one without a code stays as it is. */
+  /**
+   * Translates a text that was created or stored in English. A text without a code stays as it is.
+   */
   render: (text: StoredText) => string;
 };
 
@@ -26,7 +28,7 @@ const folder = fileURLToPath(import.meta.resolve("@sellerdesk/contract/texts")).
   "locales",
 );
 
-/** The translations of a language by code, not yet compiled. */
+/** Reads the translations of a language by code, not yet compiled. */
 const readCatalog = (locale: Locale): Map<string, string> =>
   new Map(
     readdirSync(`${folder}/${locale}`)
@@ -35,7 +37,10 @@ const readCatalog = (locale: Locale): Map<string, string> =>
       .map(({ msgid, msgstr: [text = ""] }) => [msgid, text]),
   );
 
-/** Finds and compiles a translation at its first use: no start waits for all of them. */
+/**
+ * Creates a function that finds and compiles each translation on first use, so that a start does
+ * not wait for all of them.
+ */
 const createTranslator = (locale: Locale) => {
   const catalog = readCatalog(locale);
   const i18n = setupI18n({ locale, locales: languages[locale].intl, messages: { [locale]: {} } });
@@ -57,8 +62,8 @@ const translatorOf = (locale: Locale) => {
 };
 
 /**
- * A language of mails, documents and exported files.
- * @param planNames the operator's names of plans in it, by the names that were given
+ * Returns the language of emails, documents and exported files.
+ * @param planNames the operator's names of plans in this language, by their original names
  */
 export const languageOf = (locale: Locale, planNames: Record<string, string> = {}): Language => {
   const { intl } = languages[locale];

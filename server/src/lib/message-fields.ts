@@ -1,7 +1,7 @@
 import type { MessageFields } from "@sellerdesk/contract/http";
 import type { Text } from "@sellerdesk/contract/text";
 
-/** A text as replies carry it beside other fields. */
+/** Converts a text to the fields that a reply has next to its other fields. */
 export const toMessageFields = ({ code, params, message }: Text) =>
   ({
     message,

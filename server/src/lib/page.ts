@@ -6,7 +6,7 @@ export type Counted<Row> = { rows: Row[]; total: number };
 /** The number of rows before a page. */
 export const offsetOf = ({ page, per_page }: PageQuery): number => (page - 1) * per_page;
 
-/** One page of rows as a list's reply. */
+/** Converts one page of rows to the reply of a list. */
 export const toPage = <Row>(
   { page, per_page }: PageQuery,
   { rows, total }: Counted<Row>,

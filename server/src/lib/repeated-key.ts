@@ -1,10 +1,12 @@
-/** Keys of an object that are compared one by one; with more of them a set is quicker. */
+/**
+ * Maximum number of keys of an object that are compared one by one. For more keys, a set is faster.
+ */
 const fewKeys = 16;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** The end of the string that starts at `start`: the place behind its closing quote. */
+/** Returns the index after the closing quote of the string that starts at `start`. */
 const endOfString = (json: string, start: number): number => {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -17,7 +19,10 @@ const endOfString = (json: string, start: number): number => {
 /** The keys of an object so far. */
 type Keys = { list: string[]; set: Set<string> | null };
 
-/** @returns whether it was there already */
+/**
+ * Adds a key.
+ * @returns true if the object already has it
+ */
 const addKey = (keys: Keys, key: string): boolean => {
   if (keys.set) {
     if (keys.set.has(key)) return true;

@@ -23,17 +23,17 @@ export type SchemaNode = {
   "x-id-of"?: string;
 };
 
-/** The schemas that `$ref` leads to, by the last part of it. */
+/** The schemas that `$ref` refers to, by its last part. */
 export type Schemas = Record<string, SchemaNode>;
 
-/** A reference with what it leads to. */
+/** Resolves a reference. Its own properties override those of the schema it refers to. */
 const followed = ({ $ref, ...own }: SchemaNode, schemas: Schemas): SchemaNode =>
   $ref === undefined
     ? own
     : { ...followed(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, schemas), ...own };
 
 const range = (low: number | undefined, high: number | undefined): string => {
-  // The bounds of a safe integer are those of every number here.
+  // The bounds of a safe integer apply to every number here, so they are not shown.
   const [from, to] = [low, high].map((bound) =>
     Math.abs(bound ?? Infinity) >= Number.MAX_SAFE_INTEGER ? undefined : bound,
   );
@@ -79,8 +79,8 @@ const typeOf = (node: SchemaNode, indent: string, schemas: Schemas): string => {
 };
 
 /**
- * A schema as people read one: a line a field, `?` behind what may be left out, and what is said of
- * it in brackets. What it refers to is written out.
+ * Formats a schema for people: one line per field, `?` after optional fields, and facts about a
+ * field in brackets. References are expanded.
  */
 export const schemaText = (node: SchemaNode, schemas: Schemas = {}): string => {
   const whole = followed(node, schemas);

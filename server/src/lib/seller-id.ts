@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
 
 /**
- * The id of the seller on whose behalf a statement runs. Every query of seller-owned rows takes
- * one. It comes from the auth plugin or a database row, never from a path, query, body or header
+ * The id of the seller on whose behalf a statement runs. Every query of seller-owned rows requires
+ * one. It is taken from the auth plugin or a database row, never from a path, query, body or header
  * (safety 2).
  */
 export type SellerId = string & { readonly [brand]: "SellerId" };

@@ -4,10 +4,10 @@ import type { Text } from "@sellerdesk/contract/text";
 import type { FieldProblem } from "./app-error.ts";
 
 export type Identified<Item> = Item & { id: string };
-/** The rows that a bulk load writes, and its numbers of new, changed and unchanged items. */
+/** The rows that a bulk load writes, and the number of new, changed and unchanged items. */
 export type UpsertPlan<Row> = { rows: Row[]; added: number; changed: number; unchanged: number };
 
-/** The error of an item of `items`. */
+/** Creates the error of an item of `items`. */
 export const itemError = (
   index: number,
   field: string,
@@ -47,7 +47,7 @@ export const planUpsert = <Row extends { id: string }>(
   return { rows, added, changed: rows.length - added, unchanged: wanted.length - rows.length };
 };
 
-/** The same for items that a key of their own names. */
+/** Plans an upsert like `planUpsert`, for items that are identified by a key instead of an id. */
 export const planKeyed = <Item extends object>(
   stored: readonly Identified<Item>[],
   items: readonly Item[],

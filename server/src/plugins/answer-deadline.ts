@@ -24,7 +24,9 @@ declare module "fastify" {
 /** Seconds after which a client should ask again. */
 const retryAfter = 2;
 
-/** Limits the time until a request is answered. Register before plugins that use `answerInTime`. */
+/**
+ * Limits the time until the reply to a request. Register before plugins that use `answerInTime`.
+ */
 export const registerAnswerDeadline = (
   app: FastifyInstance,
   { answerTimeoutMs }: Pick<Env, "answerTimeoutMs">,

@@ -9,7 +9,7 @@ const itemId = "01980d3e-5c1b-7c5f-8a13-7b2e4d6f8091";
 const variantId = "01980d3e-2a00-7b20-9c30-3d4e5f607182";
 const productId = "01980d3e-2900-7b1f-8c2f-2d3e4f506172";
 
-/** One order whose sums and states fit together: one of two throws is shipped. */
+/** One order with consistent sums and states: one of two throws is shipped. */
 const order: MarketplaceOrder = {
   id: orderId,
   seller_id: sellerId,
@@ -91,7 +91,7 @@ const place: Input<typeof PlaceOrder> = {
   payment: { status: "paid", method: "card", reference: "ch_1042" },
 };
 
-/** Named schemas whose parts depend on each other. */
+/** Examples of named schemas whose parts depend on each other. */
 const wholes: Record<string, unknown> = { MarketplaceOrder: order, PlaceOrder: place };
 
 const ids: Record<string, string> = {
@@ -102,7 +102,7 @@ const ids: Record<string, string> = {
   product: productId,
 };
 
-/** Values of fields, by the name of the field, or by those of its object and its own. */
+/** Values of fields, by the name of the field, or by the names of its object and the field. */
 const values: Record<string, unknown> = {
   about_html: "<p>We weave linen in small batches.</p>",
   alt: "A linen throw on a chair",
@@ -173,7 +173,7 @@ const values: Record<string, unknown> = {
   "width.value": 140,
 };
 
-/** Fields that a request names although it need not. */
+/** Optional fields that an example of a request includes. */
 const wanted = new Set(["variant_id", "reservation_external_id"]);
 /** Fields that are empty in most replies. */
 const empty = new Set([
@@ -198,7 +198,7 @@ const texts: Record<string, string> = {
 const typeOf = ({ type }: SchemaNode) => (Array.isArray(type) ? type[0] : type);
 const isNull = (node: SchemaNode) => typeOf(node) === "null";
 
-/** Checks if a value of `values` is one that the field may have, as far as its type says. */
+/** Checks if a value of `values` fits the type of the field. */
 const fits = (node: SchemaNode, value: unknown): boolean => {
   const type = typeOf(node);
   if (node.enum || node.format || node["x-id-of"]) return false;
@@ -210,8 +210,8 @@ const fits = (node: SchemaNode, value: unknown): boolean => {
 };
 
 /**
- * Makes an example of a schema: values by the names of fields, else by type.
- * @param part requests have what they need, replies everything
+ * Creates an example of a schema: values by the names of fields, else by type.
+ * @param part requests have the fields that they need, replies all fields
  */
 export const exampleOf = (
   node: SchemaNode,

@@ -58,7 +58,7 @@ const exampleHtml = (title: string, content: Content): string => {
   return example === undefined ? "" : folded(title, JSON.stringify(example, null, 2));
 };
 
-/** The refusals of an operation: a line for each, by their status. */
+/** Lists the errors of an operation by status, one per line. */
 const refusalsText = (responses: Operation["responses"]) =>
   Object.entries(responses)
     .filter(([status]) => /^[45]/.test(status))
@@ -121,7 +121,7 @@ ${folded("Body", contentText(post.requestBody.content as Content, schemas))}
   )
   .join("\n")}`;
 
-/** A program that places an order, as the reader may copy it. */
+/** A program that places an order, for the reader to copy. */
 type Example = { title: string; code: string };
 
 const firstOrderHtml = (
@@ -131,7 +131,7 @@ const firstOrderHtml = (
 ${examples.map(({ title, code }) => folded(title, code)).join("\n")}`;
 
 /**
- * The API as a page for people: everything of the OpenAPI document, without a script.
+ * Formats the API as a page for people: everything of the OpenAPI document, without a script.
  * @param examples programs that place a first order
  */
 export const toApiPage = (
@@ -194,7 +194,7 @@ const readExamples = (): Example[] =>
     code: readFileSync(join(serverFolder, "../examples", file), "utf8"),
   }));
 
-/** Serves the page of `document` at `/api/docs`; both are made at the first request. */
+/** Serves the page of `document` at `/api/docs`. Both are created with the first request. */
 export const registerApiPage = (app: FastifyInstance, document: () => Promise<OpenApi>): void => {
   let page: Promise<string> | undefined;
   app.get("/api/docs", async (_request, reply) => {

@@ -18,7 +18,10 @@ export const bearer = (request: FastifyRequest): string | null => {
     : null;
 };
 
-/** The plan gate (J3): by the database's clock, before any other data access (safety 4). */
+/**
+ * Enforces the plan gate (J3): by the database's clock, before any other data access (safety 4).
+ * @throws AppError `plan_not_found`, `plan_expired`
+ */
 export const requireActivePlan = ({ planStatus }: CurrentSeller) => {
   if (planStatus === "inactive") throw new AppError("plan_not_found");
   if (planStatus === "expired") throw new AppError("plan_expired");
@@ -35,8 +38,8 @@ declare module "fastify" {
 
 /**
  * Reads the bearer token and sets `request.seller`, `request.registration` or `request.marketplace`
- * by the endpoint's `access`, before the body is read. Each kind of token opens its own kind of
- * endpoint alone, and a marketplace key those of its scopes.
+ * by the endpoint's `access`, before the body is read. Each kind of token gives access only to its
+ * own kind of endpoint, and a marketplace key only to those of its scopes.
  */
 export const registerAuth = (
   app: FastifyInstance,

@@ -84,7 +84,7 @@ const open = async (
 };
 
 /**
- * Sends `body` in pieces, one every `milliseconds`, until it is sent or nobody listens any more.
+ * Sends `body` in pieces, one every `milliseconds`, until it is sent or the connection is closed.
  */
 const trickle = async (socket: Socket, body: string, piece: number, milliseconds: number) => {
   for (let index = 0; index < body.length && socket.writable; index += piece) {

@@ -3,13 +3,13 @@ import { AppError } from "../lib/app-error.ts";
 import { sendFailure } from "./errors.ts";
 
 type Pace = {
-  /** Milliseconds in which a body must have come whole (safety 22). */
+  /** Milliseconds in which a body must arrive completely (safety 22). */
   whole: number;
-  /** The minimum rate of an upload: bytes in each period of so many milliseconds. */
+  /** The minimum rate of an upload: bytes in each period of `each` milliseconds. */
   upload: { bytes: number; each: number };
 };
 
-/** An upload may take as long as the slowest line that still moves: 4 kB a second. */
+/** An upload may be as slow as 4 kB a second, the slowest connection that still makes progress. */
 const ourPace: Pace = { whole: 15_000, upload: { bytes: 65_536, each: 15_000 } };
 
 declare module "fastify" {
@@ -25,7 +25,7 @@ declare module "fastify" {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Answers with an error if there is no answer yet, and closes the connection. */
+/** Sends an error unless a reply was already sent, and closes the connection. */
 const cut = (request: FastifyRequest, reply: FastifyReply): void => {
   if (reply.sent) request.raw.destroy();
   else sendFailure(reply.header("connection", "close"), new AppError("too_slow"));
@@ -43,8 +43,8 @@ export const registerBodyDeadlines = (
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     const { socket } = request.raw;
     let timer = setTimeout(() => cut(request, reply), whole);
-    // Over when the last byte was read, by whomever: what a handler leaves, Node reads and throws
-    // away.
+    // The deadline ends when the last byte was read, by the handler or by Node, which reads and
+    // discards what a handler leaves.
     for (const over of ["end", "close"]) request.raw.once(over, () => clearTimeout(timer));
     request.allowSlowBody = () => {
       clearTimeout(timer);

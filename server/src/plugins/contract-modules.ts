@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Loads every module of the contract. The built server has no files to list, so `build.ts` replaces
- * this function by their names.
+ * this function with their names.
  */
 export const loadContractModules = async (): Promise<object[]> => {
   const folder = new URL(".", import.meta.resolve("@sellerdesk/contract/http"));

@@ -9,8 +9,8 @@ declare module "fastify" {
 }
 
 /**
- * Empties the server's connections when it stops (safety 24): who keeps them open comes back on new
- * ones, which lead to another copy.
+ * Closes the server's connections when it stops (safety 24). Clients that keep connections open
+ * reconnect, and reach another copy.
  */
 export const registerDrain = (app: FastifyInstance): void => {
   app.decorate("isDraining", false);
@@ -18,8 +18,8 @@ export const registerDrain = (app: FastifyInstance): void => {
     if (app.isDraining) reply.header("connection", "close");
     done();
   });
-  // Browsers and proxies open connections ahead of need. Node takes one on which nothing was asked
-  // yet for busy and waits for it.
+  // Browsers and proxies open connections in advance. Node treats one without any request yet as
+  // busy and waits for it.
   const open = new Set<Socket>();
   app.server.on("connection", (socket) => {
     open.add(socket);

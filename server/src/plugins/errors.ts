@@ -19,7 +19,7 @@ const megabytes = (bytes: number) =>
 
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
-  // The client hung up, which has the same error as an unreachable database.
+  // The client disconnected, which has the same error as an unreachable database.
   if (request.raw.destroyed && !request.raw.complete) return new AppError("malformed");
   const code = fastifyCodes[error.code];
   if (code === "too_large")
@@ -40,7 +40,7 @@ const toFieldError = ({ field, code, message, params }: FieldProblem): FieldErro
   ...toMessageFields({ ...message, params: { ...message.params, ...params } }),
 });
 
-/** A failure in the one shape of the contract. */
+/** Converts an error to the failure format of the contract. */
 export const toFailure = (
   { code, message, params = {}, fields }: Refusal,
   requestId: string,
@@ -53,7 +53,7 @@ export const toFailure = (
   ...(fields && { errors: fields.map(toFieldError) }),
 });
 
-/** Answers a failure. */
+/** Sends a failure reply. */
 export const sendFailure = (reply: FastifyReply, failure: Refusal): FastifyReply => {
   if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
   return reply
@@ -88,7 +88,7 @@ export const registerErrors = (app: FastifyInstance): void => {
   });
 };
 
-/** The reply to an API address that does not exist. */
+/** Sends the reply to an API address that does not exist. */
 export const notFound = (reply: FastifyReply): FastifyReply =>
   sendFailure(reply, {
     code: "not_found",

@@ -5,7 +5,7 @@ import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 
-/** A client's bare connection to a stream, which reads nothing until it is asked to. */
+/** Opens a client's raw connection to a stream, which reads nothing until it is asked to. */
 const openConnection = async (timeoutMs: number) => {
   const app = fastify();
   const opened = Promise.withResolvers<EventStream>();
@@ -26,7 +26,7 @@ const openConnection = async (timeoutMs: number) => {
   return { stream: await opened.promise, socket };
 };
 
-/** Larger than any buffer of the system, in events of 100 kB. */
+/** A number of events of 100 kB that exceeds any buffer of the system. */
 const flood = 400;
 const event = { id: 1, event: "notification", data: "x".repeat(100_000) };
 

@@ -24,9 +24,9 @@ export type EventStream = {
 };
 
 /**
- * Answers a request with an event stream, under the headers that hooks have set. The handler
- * returns `reply` afterwards.
- * @param options.timeoutMs how long a client may leave what was written unread, in milliseconds
+ * Answers a request with an event stream, with the headers that hooks have set. The handler returns
+ * `reply` afterwards.
+ * @param options.timeoutMs milliseconds for which a client may leave written data unread
  */
 export const openEventStream = (reply: FastifyReply, { timeoutMs = 10_000 } = {}): EventStream => {
   reply.hijack();
@@ -67,7 +67,7 @@ export const openEventStream = (reply: FastifyReply, { timeoutMs = 10_000 } = {}
     },
     end() {
       raw.end();
-      // A client that reads nothing must not keep the connection, nor a stop, waiting.
+      // A client that reads nothing must not keep the connection open, nor delay a stop.
       setTimeout(() => raw.destroy(), timeoutMs).unref();
     },
     onEnd(run) {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 
 /**
- * `/healthz` says that the process runs; `/readyz` that it should get requests: database there, not
- * draining. How busy it is does not count: what a busy copy is spared goes to copies that are as
- * busy.
+ * `/healthz` reports that the process runs. `/readyz` reports that it can take requests: the
+ * database answers, and it is not draining. Load does not count: the other copies, which would get
+ * the requests, are as busy.
  */
 export const registerHealth = (app: FastifyInstance, { probe }: Pick<Deps, "probe">): void => {
   app.get("/healthz", async () => ({ status: "ok" }));

@@ -9,7 +9,7 @@ import { testApp, useTestApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
 
 let port: number;
-/** The answers that the server has sent, even if nobody was connected any more. */
+/** The statuses of the replies that the server has sent, even if the client was gone. */
 const answered: number[] = [];
 const t = useTestApp({ env: { publicUrl: "https://desk.example", rateLimits: null } });
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const open = async (index = port): Promise<{ socket: Socket; answer: Promise<str
   return { socket, answer };
 };
 /**
- * Sends bytes as they are, and ends what waits for more of them. @returns each answer, its head and
- * its body
+ * Sends raw bytes, and ends a request that waits for more.
+ * @returns the head and the body of each reply
  */
 const send = async (bytes: string): Promise<[head: string, body: string][]> => {
   const { socket, answer } = await open();
@@ -50,7 +50,7 @@ const answersOf = (said: string) =>
 
 const isFailure = (body: string): boolean => z.safeParse(Failure, JSON.parse(body)).success;
 
-/** Safety 17, on one answer. */
+/** Checks the headers of safety 17 on one reply. */
 const expectHeaders = (head: string) => {
   const headers = new Set(head.toLowerCase().split("\r\n").slice(1));
   for (const header of [

@@ -14,10 +14,10 @@ const nodeCodes: Record<string, PlainErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
 };
 
-/** The responses that are under way on each connection, the oldest first. */
+/** The unfinished responses of each connection, the oldest first. */
 const underWay = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Stores the response of a connection, because Node passes only the socket to `clientError`. */
+/** Tracks the response of a connection, because Node passes only the socket to `clientError`. */
 const trackResponse = ({ socket }: IncomingMessage, response: ServerResponse): void => {
   const responses = underWay.get(socket) ?? new Set();
   underWay.set(socket, responses.add(response));
@@ -27,20 +27,20 @@ const trackResponse = ({ socket }: IncomingMessage, response: ServerResponse): v
 /** The number of requests that were rejected before any hook, by status. */
 export type Refusals = Map<number, number>;
 
-/** Counts a request that was refused with this status. */
+/** Counts a request that was rejected with this status. */
 export const countRefusal = (refusals: Refusals, status: number): void => {
   refusals.set(status, (refusals.get(status) ?? 0) + 1);
 };
 
 /**
- * Answers what cannot be read as HTTP, or did not come in time, as everything else is answered. For
- * Fastify's option of the name.
+ * Answers requests that cannot be parsed as HTTP, or did not arrive in time, in the format of all
+ * other failures. For Fastify's option of the same name.
  */
 export const clientErrorHandler =
   (settings: HeaderSettings, refusals: Refusals) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
     const [answer] = underWay.get(socket) ?? [];
-    // The error follows a complete request: let its answer finish, then close.
+    // The error follows a complete request: let its response finish, then close.
     if (answer?.req.complete) {
       answer.once("close", () => socket.destroySoon());
       return;
@@ -77,10 +77,10 @@ declare module "fastify" {
   }
 }
 
-/** Headers that name one thing: of two, a proxy in front may believe another one than we do. */
+/** Headers that must be unique: of two values, a proxy in front may use another one than we do. */
 const singleHeaders = new Set(["host", "authorization", "content-type"]);
 
-/** @param raw names and values in turn, as they arrived */
+/** @param raw alternating names and values, as they arrived */
 const hasRepeatedHeader = (raw: readonly string[]): boolean => {
   const seen = new Set<string>();
   for (let index = 0; index < raw.length; index += 2) {
@@ -108,7 +108,7 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
     const { httpVersion, headers, rawHeaders } = raw;
     const { "content-encoding": coding, "content-type": type } = headers;
     if (httpVersion === "1.1" && headers.host === undefined) done(new AppError("malformed"));
-    // Node takes a request line without a version for one of 0.9.
+    // Node treats a request line without a version as HTTP 0.9.
     else if (httpVersion === "0.9" || hasRepeatedHeader(rawHeaders))
       done(new AppError("malformed"));
     else if (coding !== undefined && coding !== "identity") done(new AppError("unsupported_type"));
@@ -117,7 +117,7 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
       done(new AppError("unsupported_type"));
     else done();
   });
-  // The last of them is for text, which no endpoint takes.
+  // Fastify also has a parser for text, which no endpoint accepts.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>(

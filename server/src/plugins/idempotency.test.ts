@@ -34,7 +34,7 @@ type Items = { variant_id: string; mode: "increase"; quantity: number }[];
 const adjust = (token: string, items: Items, headers: Record<string, string> = {}) =>
   t.call(inventoryApi.adjust, { body: { reason: "received", items } }, { token, headers });
 
-/** Takes a seller's answers away, as if their processes had died `ago`. */
+/** Deletes a seller's stored responses, as if their processes had died `ago`. */
 const loseAnswer = (owner: string, ago: "30 seconds" | "2 minutes") =>
   t.db
     .updateTable("idempotency_keys")
@@ -46,7 +46,7 @@ const loseAnswer = (owner: string, ago: "30 seconds" | "2 minutes") =>
     .where("owner_id", "=", owner)
     .execute();
 
-/** Makes every answer fail to be kept, until the trigger is dropped. */
+/** Makes the storing of every response fail until the trigger is dropped. */
 const refuseAnswers = async () => {
   await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'not kept'; end $$`.execute(
     t.db,
@@ -59,7 +59,7 @@ const refuseAnswers = async () => {
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Sent = { status: number; headers: Record<string, unknown>; failure: { code: string } };
 /**
- * Requests of the web app, each with what it needs: how each kind of route keeps its answer with
+ * Requests of the web app with their fixtures, for each kind of route that stores its response with
  * its effect.
  */
 const atomic: [
@@ -130,7 +130,7 @@ describe("Idempotency-Key", () => {
     const headers = withKey(newId());
     const first = await placeOrder(body, headers);
     expect([first.status, first.headers["idempotent-replayed"]]).toEqual([201, undefined]);
-    // Changes since the first answer are not part of the stored one.
+    // Changes since the first reply are not part of the stored one.
     const { external_id } = body;
     await t.call(
       marketplaceOrdersApi.cancel,
@@ -230,7 +230,8 @@ describe("Idempotency-Key", () => {
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const key = newId();
     const body = orderBody([{ variant_id: variant.id }]);
-    // A claim as a request leaves it whose process is killed: the hash is that of the same request.
+    // A claim like that of a request whose process was killed; the hash is that of the same
+    // request.
     await placeOrder(body, withKey(key));
     const { external_id } = body;
     const again = orderBody([{ variant_id: variant.id }], { external_id: `${external_id}-2` });
@@ -257,16 +258,16 @@ describe("Idempotency-Key", () => {
       const request = await send(seller);
       const headers = withKey(newId());
       expect((await request(headers)).status).toBeLessThan(300);
-      // The claim as it stood when the process died: its transaction was rolled back with the
-      // answer.
+      // The claim is as it was when the process died: its transaction was rolled back with the
+      // response.
       await loseAnswer(seller.id, "30 seconds");
       const running = await request(headers);
       expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
       await loseAnswer(seller.id, "2 minutes");
       const again = await request(headers);
       expect(again.headers["idempotent-replayed"]).toBeUndefined();
-      // The effect of this test was not rolled back, so what cannot be done twice is now refused
-      // for that.
+      // The effect of this test was not rolled back, so an action that cannot be repeated is now
+      // rejected for that reason.
       expect(again.status < 300 ? "done" : again.failure.code).toBe(outcome);
     },
   );
@@ -328,7 +329,7 @@ describe("Idempotency-Key", () => {
       t.call(productsApi.setStatus, { params: { id }, body: { status: "archived" } }, options);
     const first = await archive();
     expect(first.ok.data.previous_status).toBe("published");
-    // Without the key the previous status would now be that of the first answer.
+    // Without the key, the previous status would now be that of the first reply.
     expect((await archive()).ok).toEqual(first.ok);
     const removal = { ...seller, headers: withKey(newId()) };
     const remove = () => t.call(productsApi.remove, { params: { id } }, removal);

@@ -10,7 +10,7 @@ import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
 import { bearer } from "./auth.ts";
 
-/** Printable ASCII, as it comes in a header. */
+/** Printable ASCII, as in a header. */
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
 const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => {
@@ -24,9 +24,9 @@ const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => 
 };
 
 /**
- * Answers contain tokens and codes whose hash alone is stored elsewhere. A marketplace's answers
- * are encrypted with its own key, which the database does not know; a seller's with a key of the
- * server, because another session may repeat the request.
+ * Returns the key that encrypts stored responses, which contain tokens and codes that are otherwise
+ * stored only as hashes. A marketplace's key is derived from its token, which the database does not
+ * know. For sellers it is a key of the server, because another session may repeat the request.
  */
 const sealKeyOf = (request: FastifyRequest, isMarketplace: boolean, ofSellers: Buffer): Buffer =>
   isMarketplace
@@ -55,8 +55,8 @@ const toClaim = (
 };
 
 /**
- * A refusal, or a statement that PostgreSQL answered with an error: either way the transaction,
- * which is a handler's last step, was rolled back.
+ * Checks for an AppError, or a statement that PostgreSQL answered with an error. In both cases the
+ * transaction, which is a handler's last step, was rolled back.
  */
 const hadNoEffect = (error: unknown): boolean =>
   error instanceof AppError ||
@@ -78,8 +78,8 @@ export type HandledOnce = {
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Runs a handler once for each `Idempotency-Key`; without a key, on every call.
-     * @param body as it was checked, so that the order of its fields does not matter
+     * Runs a handler once for each `Idempotency-Key`, or on every call without a key.
+     * @param body the checked body, so that the order of its fields does not matter
      */
     answerOnce: (
       request: FastifyRequest,
@@ -93,7 +93,7 @@ declare module "fastify" {
 /**
  * Runs a handler that saves its response with its effect.
  * @returns the response's text, which `store` has stored
- * @throws Error if the handler returns anything else than it saved
+ * @throws Error if the handler returns anything other than what it saved
  */
 const handleAtomically = async (
   db: Db,
@@ -108,7 +108,7 @@ const handleAtomically = async (
     saved.push({ data, text });
   });
   const result = await handle(bound);
-  // A transaction that was rolled back and tried again has saved more than once.
+  // A transaction that was rolled back and retried has saved more than once.
   const last = saved.at(-1);
   if (!last) throw new Error(`${path} must save its response in the transaction of its effect`);
   if (!("data" in result) || result.data !== last.data)
@@ -116,7 +116,7 @@ const handleAtomically = async (
   return last.text;
 };
 
-/** Answers repeated writes with the first answer. Before the routes. */
+/** Answers repeated writes with the first response. Register before the routes. */
 export const registerIdempotency = (
   app: FastifyInstance,
   { db, secrets }: Pick<Deps, "db" | "secrets">,
@@ -126,7 +126,7 @@ export const registerIdempotency = (
     const { isAtomic, handle, write } = handled;
     const key = readKey(request, endpoint);
     if (key === null) {
-      // Tests hold each handler to saving what it returns, also without a key.
+      // Tests require each handler to save what it returns, also without a key.
       const text =
         isAtomic && app.checksReplies
           ? await handleAtomically(db, endpoint, handled, async () => {})
@@ -152,8 +152,8 @@ export const registerIdempotency = (
       await completeKey(db, claim, { status, body: text });
       return { status, body: text, isReplayed: false };
     } catch (error) {
-      // A response that was saved with its effect stays, despite the error. Otherwise a key whose
-      // effect is uncertain is never used again.
+      // A response that was saved with its effect stays, despite the error. Otherwise the key of an
+      // uncertain effect is never released.
       if (isAtomic || (!isDone && hadNoEffect(error))) {
         // The caller gets the original error; the claim expires.
         await releaseKey(db, claim).catch(() => {});

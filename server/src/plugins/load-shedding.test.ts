@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { registerErrors } from "./errors.ts";
 import { registerLoadShedding, type Urgency } from "./load-shedding.ts";
 
-/** Ours, many times faster. */
+/** Our pace, many times faster. */
 const pace = { tick: 10, limits: { long: 40, read: 160, write: 500 } };
 const all: readonly Urgency[] = ["long", "read", "write"];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Keeps the event loop from everything else, as too much work does. */
+/** Blocks the event loop, as too much work does. */
 const block = (milliseconds: number) => {
   for (const end = performance.now() + milliseconds; performance.now() < end;);
 };
@@ -42,10 +42,10 @@ it("puts off exports first and writes last while the event loop is late, and not
   await vi.waitFor(async () => expect(await putOff()).toBe(""), { timeout: 10_000 });
   const inOrder = ["", "long", "long read", "long read write"];
   const seen = new Set([""]);
-  // Once more from the beginning where another process made a step too large.
+  // Start over if another process made a step too large.
   for (let work = 40; seen.size < inOrder.length; work = work > 1500 ? 40 : work * 1.3) {
     block(work);
-    // The look at the clock comes before the next request, as it does in a server with sockets.
+    // The sample is taken before the next request, as in a server with sockets.
     await rest(1);
     const now = await putOff();
     expect(inOrder).toContain(now);

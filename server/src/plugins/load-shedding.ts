@@ -8,7 +8,7 @@ import { AppError } from "../lib/app-error.ts";
 export type Urgency = "long" | "read" | "write";
 
 type Pace = {
-  /** Milliseconds between two looks at the event loop. */
+  /** Milliseconds between two samples of the event-loop delay. */
   tick: number;
   /** The event-loop delay, in milliseconds, up to which requests are accepted. */
   limits: Record<Urgency, number>;
@@ -17,7 +17,7 @@ const ourPace: Pace = { tick: 100, limits: { long: 500, read: 1500, write: 4000 
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Every route that `route()` registers has it; others are never put off. */
+    /** Set for every route that `route()` registers; others are never rejected. */
     urgency?: Urgency;
   }
 }

@@ -16,7 +16,7 @@ const loggedErrorFields = [
 ] as const;
 
 const describeError = (error: unknown): object => {
-  // The job queue hands over copies of errors, which are plain objects.
+  // The job queue passes on copies of errors, which are plain objects.
   if (typeof error !== "object" || error === null) return { message: String(error) };
   const parts = loggedErrorFields
     .filter((name) => name in error)
@@ -29,7 +29,7 @@ const describeError = (error: unknown): object => {
 
 /** Patterns that must never appear in a line (safety 27), and their replacements. */
 const secrets: readonly [RegExp, string][] = [
-  // The login in an address of a database or a mail server.
+  // The login in the URL of a database or a mail server.
   [/(:\/\/)[^\s/:@"]*:[^\s@"]+@/g, "$1[cut]@"],
   // Tokens, keys and their hashes; an id is shorter.
   [/[\w-]{43,}/g, "[cut]"],
@@ -37,7 +37,7 @@ const secrets: readonly [RegExp, string][] = [
   [/(\+\d{2})\d{4,11}(\d{2})(?!\d)/g, "$1***$2"],
 ];
 
-/** A line of the log without what may be a secret in it. */
+/** Removes possible secrets from a line of the log. */
 const cutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 

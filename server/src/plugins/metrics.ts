@@ -7,14 +7,17 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { serverFolder } from "../server-folder.ts";
 
-/** Seconds; from a point read to a large upload. */
+/** Bounds of the histogram in seconds, from a point read to a large upload. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const nanoseconds = 1e9;
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two samples of the event-loop delay. */
 const tick = 20;
 
 type Sample = { labels: Record<string, string | number>; value: number };
-/** Rows that wait by queue, seconds since 1970 by kind of work, and the newest migration. */
+/**
+ * Waiting rows by queue, last successes by kind of work in seconds since 1970, and the newest
+ * migration.
+ */
 type Figures = {
   queues: { queue: string; length: number }[];
   successes: { work: string; timestamp: number }[];
@@ -32,7 +35,7 @@ const { version }: { version: string } = JSON.parse(
 );
 
 /**
- * Counts the app's answers, for a separate server that only Prometheus can reach.
+ * Counts the app's replies, for a separate server that only Prometheus can reach.
  * @returns a server that answers `GET /metrics`; it does not listen yet, and it ends with the app
  */
 export const createMetricsServer = (
@@ -49,7 +52,7 @@ export const createMetricsServer = (
     registers,
   });
   app.addHook("onResponse", async (request, reply) => {
-    // The route, not the URL, of which there are as many as ids.
+    // Labels use the route, because there are as many URLs as ids.
     const route = request.routeOptions.url ?? "none";
     requests.observe(
       { method: request.method, route, status: String(reply.statusCode) },
@@ -93,7 +96,7 @@ export const createMetricsServer = (
     () => {
       const samples = [0.5, 0.99].map((quantile) => ({
         labels: { quantile },
-        // The time between two ticks, so a loop without delay has that of one tick.
+        // The histogram holds the time between two ticks, so subtract one tick.
         value: Math.max(0, delay.percentile(quantile * 100) / nanoseconds - tick / 1000),
       }));
       delay.reset();
@@ -114,7 +117,7 @@ export const createMetricsServer = (
     try {
       return { jobs: await jobs.counts(), ...(await readFigures()) };
     } catch (err) {
-      // Without the database all other figures are wanted the more.
+      // Without the database, the other figures are needed even more.
       log.warn({ err }, "the database's figures are missing in the metrics");
       return null;
     }

@@ -11,7 +11,7 @@ const refs = /"#\/components\/schemas\/(\w+)"/g;
 const refsIn = (json: Json): string[] =>
   Array.from(JSON.stringify(json).matchAll(refs), ([, name = ""]) => name);
 
-/** Every schema that the contract exports, by its name there. */
+/** Lists every schema that the contract exports, by its name there. */
 export const listNamedSchemas = async (): Promise<[name: string, schema: Schema][]> => {
   const modules = await loadContractModules();
   return modules.flatMap((module) =>
@@ -44,7 +44,7 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
       // The same object that the contract registered; the library types it by its core class.
       const position = idPositions.get(zodSchema as unknown as Schema);
       if (position) node["x-id-of"] = position.of;
-      // Answers grow: a program that was made from the document must not refuse a new field.
+      // Replies grow: a program that was generated from the document must not reject a new field.
       if (io === "output" && node.additionalProperties === false) delete node.additionalProperties;
       // The format of these is as strict as the pattern, at a tenth of the length.
       if (["uuid", "date-time", "date"].includes(node.format ?? "")) delete node.pattern;
@@ -68,7 +68,7 @@ const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io)
   };
 };
 
-/** The schemas that references in `from` lead to, and on from there. */
+/** Finds the schemas that `from` refers to, directly and indirectly. */
 const reachedFrom = (from: readonly Json[], named: Map<string, Json>): Map<string, Json> => {
   const reached = new Map<string, Json>();
   const walk = (json: Json): void => {
@@ -84,8 +84,8 @@ const reachedFrom = (from: readonly Json[], named: Map<string, Json>): Map<strin
 };
 
 /**
- * The names of what is one thing when it is sent and another when it is answered, and of all that
- * such a one is a part of.
+ * Finds the names of schemas that differ between requests and replies, and of all schemas that
+ * contain such a schema.
  */
 const findDiffering = (sent: Map<string, Json>, answered: Map<string, Json>): Set<string> => {
   const differing = new Set<string>();
@@ -104,9 +104,10 @@ type Parts = { bodies: readonly Schema[]; fields: readonly Schema[]; answers: re
 
 /**
  * Converts the schemas of a document to JSON. A schema that the contract exports becomes a
- * component under its name; if the request differs from the reply, since defaults may be left out,
+ * component under its name. If the request differs from the reply, since defaults may be left out,
  * it is called `NameRequest`.
- * @param parts.fields schemas of paths, queries and forms, of which the document names each field
+ * @param parts.fields schemas of paths, queries and forms, whose fields the document lists one by
+ * one
  */
 export const toDocumentSchemas = (
   named: readonly [name: string, schema: Schema][],

@@ -11,7 +11,7 @@ import { exampleOf } from "./api-examples.ts";
 import { registerApiPage } from "./api-page.ts";
 import { type DocumentSchemas, listNamedSchemas, toDocumentSchemas } from "./openapi-schemas.ts";
 
-/** An example of what a marketplace sends or gets; sellers' own endpoints go without. */
+/** Returns an example of a marketplace's request or reply. Endpoints of sellers have none. */
 const example = (
   { access }: Endpoint,
   schema: object,
@@ -70,7 +70,7 @@ const requestBody = (endpoint: Endpoint, schemas: DocumentSchemas) => {
   return { requestBody: { required: true, content: { "application/json": content } } };
 };
 
-/** The refusals that a caller must handle, by their status. */
+/** Lists the errors that a caller must handle, by status. */
 const refusals = (codes: readonly ErrorCode[], { ofAnswer }: DocumentSchemas) =>
   Object.fromEntries(
     Map.groupBy(codes, (code) => errors[code].status)
@@ -95,8 +95,8 @@ const operationId = (method: string, path: string): string =>
     .replaceAll(/[/_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * @param path as the document has it, with the names of its parameters, which may be others than
- * the endpoint's own
+ * Describes an endpoint.
+ * @param path as in the document, whose parameter names may differ from the endpoint's own
  */
 const operation = (endpoint: Endpoint, path: string, names: string[], schemas: DocumentSchemas) => {
   const own = namesIn(endpoint.path);
@@ -154,7 +154,7 @@ const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
       }),
   );
 
-/** The deliveries that we send: each topic's events by the schema of their body. */
+/** Lists the webhook deliveries: each topic's events with the schema of their body. */
 const toWebhooks = (
   bodies: readonly (readonly [WebhookTopic, Schema])[],
   { ofAnswer }: DocumentSchemas,
@@ -166,7 +166,7 @@ const toWebhooks = (
         post: {
           operationId: `receive_${topic}`,
           summary: webhookEvents[topic].types.map((type) => `${topic}.${type}`).join(", "),
-          // Signed instead, as the page of the API says.
+          // Deliveries are signed instead, as the page of the API says.
           security: [],
           requestBody: {
             content: { "application/json": { schema: ofAnswer(body) } },
@@ -181,7 +181,7 @@ const toWebhooks = (
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined;
 
-/** The OpenAPI 3.1 document of the given endpoints, which are reached at `publicUrl`. */
+/** Creates the OpenAPI 3.1 document of the given endpoints, which are reached at `publicUrl`. */
 export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: string) => {
   const webhooks = WebhookTopic.options.map((topic) => [topic, webhookBody(topic)] as const);
   const schemas = toDocumentSchemas(await listNamedSchemas(), {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ token } = await createSeller(t.db));
 });
 
-/** Calls a path as it is written. */
+/** Calls a path exactly as it is written. */
 const answer = async (
   method: string,
   url: string,
@@ -54,7 +54,7 @@ describe("paths whose last id is optional", () => {
     expect(await answer("GET", `${path}/?page=x`)).toEqual(await answer("GET", `${path}?page=x`));
     expect((await answer("GET", `${path}/`, undefined, null)).status).toBe(401);
     expect((await answer("GET", `${path}//`)).status).toBe(404);
-    // Nothing of social links is read by an id.
+    // No social link is read by an id.
     expect([404, 405]).toContain((await answer("GET", `${path}/x`)).status);
   });
 

@@ -17,7 +17,7 @@ const pages = {
 const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Coding = keyof typeof compressions | "identity";
 
-/** The codes of a header such as `Accept-Language`, the most wanted first. */
+/** Parses the codes of a header such as `Accept-Language`, the most preferred first. */
 const parseWanted = (header = ""): string[] =>
   header
     .split(",")
@@ -29,7 +29,7 @@ const parseWanted = (header = ""): string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ code }) => code);
 
-/** The language of a visitor, as the browser itself finds it (`web/src/lib/i18n.ts`). */
+/** Chooses the language of a visitor in the same way as the browser (`web/src/lib/i18n.ts`). */
 const chooseLocale = (header: string | undefined): Locale =>
   parseWanted(header)
     .map((tag) => tag.split("-")[0] ?? "")
@@ -41,8 +41,8 @@ const chooseCoding = (header: string | undefined): Coding => {
 };
 
 /**
- * Serves the written pages in the browser's language. Their addresses, which a link preview and a
- * search engine need whole, are filled in here.
+ * Serves the prerendered pages in the browser's language. Fills in their absolute URLs, which link
+ * previews and search engines need.
  * @param folder of the built web app
  */
 export const registerPublicPages = (
@@ -58,7 +58,7 @@ export const registerPublicPages = (
     const body = coding === "identity" ? plain : await compressions[coding](plain);
     return { body, tag: `"${createHash("sha256").update(body).digest("base64url")}"` };
   };
-  /** Each is read and compressed once, when it is first asked for. */
+  /** Each page is read and compressed once, on its first request. */
   const findBody = (name: string, coding: Coding) => {
     const key = `${name}.${coding}`;
     const body = bodies.get(key) ?? readBody(name, coding);

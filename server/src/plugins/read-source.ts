@@ -3,8 +3,8 @@ import type { Db } from "../db/pool.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * Chooses where a request reads what may be a little old, and says in a header of the reply how old
- * it is at most.
+ * Chooses the database for reads that may be a little old, and reports the greatest age of its data
+ * in a header of the reply.
  */
 export const chooseReadDb = async (
   { readSources }: Pick<Deps, "readSources">,

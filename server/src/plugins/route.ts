@@ -28,15 +28,15 @@ export type RouteHandler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<Output<E["reply"]> extends { status: true } ? Success<E> : FastifyReply>;
 
-/** 64 KiB, the largest body unless the endpoint sets another limit (safety 5). */
+/** 64 KiB, the maximum body size unless the endpoint sets another limit (safety 5). */
 const defaultBodyLimit = 65_536;
 
 const noParameters = z.strictObject({});
 const partErrors = { params: "not_found", query: "unknown_parameter", body: "invalid" } as const;
 
 /**
- * Objects and lists inside each other, far more than any schema has; what is deeper is refused
- * before anything walks through it.
+ * Maximum nesting of objects and lists, far more than any schema has. Deeper values are rejected
+ * before anything traverses them.
  */
 const maxDepth = 20;
 
@@ -84,13 +84,13 @@ type Work = {
   handle: (db: Db) => Promise<object>;
   /** The part that requests with one key must share, if it is not the checked body. */
   fingerprint?: unknown;
-  /** Called after the answer, also if `handle` was not. */
+  /** Called after the reply, also if `handle` was not called. */
   end?: () => Promise<void>;
 };
 
 /**
- * Holds an endpoint of the marketplace to the refusals that it lists: the client and OpenAPI name
- * no others.
+ * Checks that an error of a marketplace endpoint is one that it lists: the client and OpenAPI
+ * include no others.
  * @throws Error if the code is neither listed nor general
  */
 const requireListed = ({ access, path, refusals = [] }: Endpoint, error: unknown): void => {
@@ -109,7 +109,7 @@ type Registered<E extends Endpoint> = {
   ) => Work | Promise<Work>;
 };
 
-/** Registers one endpoint; `begin` says what a request does. */
+/** Registers one endpoint. `begin` returns the work of a request. */
 export const register = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -117,7 +117,7 @@ export const register = <const E extends Endpoint>(
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const isRead = endpoint.method === "GET";
-  // Scopes inside the app have it too; a test's app may do without.
+  // Fastify scopes inside the app inherit the decorator; a test's app may lack it.
   if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
   const answerRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const checked: Record<string, unknown> = {};
@@ -152,7 +152,7 @@ export const register = <const E extends Endpoint>(
         await end?.();
       }
     };
-    // An upload takes as long as its sender.
+    // An upload may take as long as its sender needs.
     const answered = await (endpoint.upload
       ? answerAndEnd()
       : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerAndEnd));
@@ -162,7 +162,7 @@ export const register = <const E extends Endpoint>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    // Asking for the head alone would make the whole file, or keep a stream open.
+    // A HEAD request would create the whole file, or keep a stream open.
     exposeHeadRoute: !isFile,
     config: {
       access: endpoint.access,
@@ -185,9 +185,9 @@ export const register = <const E extends Endpoint>(
 };
 
 /**
- * Registers an endpoint of the contract: access, input and reply come from its table entry, the
- * handler gets checked parts and returns `{ data }` (lists `{ data, meta }`). If the reply is not
- * JSON the handler sends it and returns `reply`. Under an Idempotency-Key the answer is stored
+ * Registers an endpoint of the contract. Its table entry defines access, input and reply. The
+ * handler gets checked parts and returns `{ data }` (lists `{ data, meta }`); if the reply is not
+ * JSON, it sends the reply itself and returns `reply`. Under an Idempotency-Key the reply is stored
  * after the effect, so a crash in between leaves the outcome unknown (decision 043).
  */
 export const route = <const E extends Endpoint>(
@@ -201,9 +201,9 @@ export const route = <const E extends Endpoint>(
   });
 
 /**
- * Registers a write that saves its response in a transaction of its effect: the handler must return
- * the data that `inResponseTransaction` or `saveResponse` saved in a transaction of `db`. A key
- * whose request died is then free again after a minute (decision 043).
+ * Registers a write that saves its response in a transaction of its effect. The handler must return
+ * the data that `inResponseTransaction` or `saveResponse` saved in a transaction of `db`. If its
+ * request dies, a key can be used again after a minute (decision 043).
  */
 export const writeRoute = <const E extends Endpoint>(
   app: FastifyInstance,
@@ -221,7 +221,7 @@ export const writeRoute = <const E extends Endpoint>(
 
 /**
  * Registers a write whose handler is one transaction, including calls of `inTransaction`. If a
- * service also works outside of a transaction, or starts another one after a conflict, use
+ * service also works outside a transaction, or starts another one after a conflict, use
  * `writeRoute`.
  */
 export const transactionRoute = <const E extends Endpoint>(

@@ -22,13 +22,13 @@ const everywhere = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",
 };
 const ofApi = { ...everywhere, "cache-control": "no-store" };
-/** A file does nothing at all where it is opened as a page (safety 20). */
+/** A file that is opened as a page can do nothing (safety 20). */
 const ofFiles = { ...everywhere, "content-security-policy": "default-src 'none'; sandbox" };
 
 const endpoints = await allEndpoints();
 
 let seller: Awaited<ReturnType<typeof createSeller>>;
-/** The seller whose sessions the walk over the endpoints may end. */
+/** The seller whose sessions the requests to all endpoints may end. */
 let walker: Awaited<ReturnType<typeof createSeller>>;
 let key: string;
 const t = useTestApp({ env: { publicUrl: "https://desk.example" } });
@@ -50,7 +50,7 @@ describe("safety 17: headers", () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     "%s has them on what it answers and on what it refuses",
     async (_, endpoint) => {
-      // One of its own, because logging out ends it.
+      // Each endpoint gets its own session, because logging out ends it.
       const { token: session } = await createSession(t.db, walker.id);
       const token = endpoint.access === "marketplace" ? key : session;
       const isStream = endpoint.path.endsWith("/stream");

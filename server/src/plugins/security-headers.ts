@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "./path-of.ts";
 
 /**
- * The policy of every answer (safety 17): nothing but our own script, style, images, fonts and
- * calls.
+ * The content security policy of every reply (safety 17): only our own script, style, images, fonts
+ * and calls.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
 
 export type HeaderSettings = { publicUrl: string };
 
-/** The headers of every answer. */
+/** The headers of every reply. */
 export const securityHeaders = ({ publicUrl }: HeaderSettings): Record<string, string> => ({
   "content-security-policy": contentSecurityPolicy,
   "x-content-type-options": "nosniff",
@@ -32,7 +32,7 @@ export const securityHeaders = ({ publicUrl }: HeaderSettings): Record<string, s
   }),
 });
 
-/** Sets the security headers of one answer; the API's answers are never stored. */
+/** Sets the security headers of one reply. Replies of the API are never stored. */
 export const setSecurityHeaders = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export const setSecurityHeaders = (
   if (/^\/+api(\/|$)/.test(pathOf(request))) reply.header("cache-control", "no-store");
 };
 
-/** Sets them on every answer to an address that can be read; `app.ts` does it for others. */
+/** Sets the headers of every reply to a URL that can be parsed; `app.ts` sets those of others. */
 export const registerSecurityHeaders = (app: FastifyInstance, settings: HeaderSettings): void => {
   app.addHook("onRequest", (request, reply, done) => {
     setSecurityHeaders(request, reply, settings);

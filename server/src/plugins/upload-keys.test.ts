@@ -21,9 +21,9 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Sent = Awaited<ReturnType<typeof uploadFile>>;
 type Change = { bytes?: Uint8Array | string; name?: string; fields?: Record<string, string> };
 type Upload = {
-  /** Sends the file, or another one in its place. */
+  /** Sends the file, or the changed one in its place. */
   send: (key: string, change?: Change) => Promise<Sent>;
-  /** The effect of the file so far. */
+  /** Reads the effect of the file so far. */
   effect: () => Promise<unknown>;
   /** The changes that make it another request. */
   others: Change[];
@@ -36,7 +36,7 @@ const picture = (color: string) =>
     .png()
     .toBuffer();
 
-/** Every endpoint that takes a file, with how to see what it did. */
+/** Every endpoint that accepts a file, with a way to check its effect. */
 const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
   "stock file": async (seller) => {
     const { id } = await createVariant(t.db, seller, { sku: "A", stock: 10 });
@@ -155,7 +155,7 @@ describe.each(Object.entries(uploads))(
       expect(second.headers["idempotent-replayed"]).toBe("true");
       expect([second.status, second.ok]).toEqual([first.status, first.ok]);
       expect(await upload.effect()).toEqual(done);
-      // The same file once more, which its sender means.
+      // The sender sends the same file again on purpose.
       const next = await upload.send(newId());
       expect(next.headers["idempotent-replayed"]).toBeUndefined();
     });

@@ -12,8 +12,8 @@ import { check, register } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
 /**
- * A file on its way in: the name its sender gave it, and its bytes, never more than the endpoint's
- * limit.
+ * A file that is being received: the sender's name for it, and a stream of its bytes, never more
+ * than the endpoint's limit.
  */
 export type IncomingFile = { name: string; stream: Readable };
 export type Received<U extends Upload, T> = {
@@ -31,14 +31,14 @@ export const registerUploads = async (app: FastifyInstance): Promise<void> => {
 const tooLarge = (bytes: number) =>
   new AppError("too_large", { params: { limit: `${Math.floor(bytes / 1_048_576)} MB` } });
 
-/** A base name without control characters, as it may be shown and stored. */
+/** Returns the base name without control characters, fit to be shown and stored. */
 const cleanName = (name: string) =>
   keepEnd((name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim(), 150) || "file";
 
 /** Errors of the form parser for incomplete or invalid forms. */
 const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;
 
-/** Passes a file on, and hashes it on its way. */
+/** Passes a file on and hashes it on the way. */
 async function* hashed(
   file: Readable,
   onChunk: (bytes: Uint8Array) => void,
@@ -97,12 +97,12 @@ const receive = async <U extends Upload, T>(
 };
 
 /**
- * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream
+ * Reads a form with one file. The parts may arrive in any order. `take` gets the file as a stream
  * and must read it to its end.
- * @param drop puts away what `take` made of a file whose form is then refused: for being too large,
- * or for another part of it
- * @returns what `take` made of the file, and the text fields beside it, checked
- * @throws AppError `unsupported_type` where the body is no form, `form_broken` where it breaks off,
+ * @param drop deletes the result of `take` if the form is then rejected, because it is too large or
+ * another part is invalid
+ * @returns the result of `take`, and the checked text fields
+ * @throws AppError `unsupported_type` if the body is no form, `form_broken` if it ends early,
  * `file_missing`, `too_large`, `invalid` for the fields
  */
 export const receiveUpload = async <U extends Upload, T>(
@@ -125,17 +125,20 @@ export const receiveUpload = async <U extends Upload, T>(
 };
 
 type Form<T> = {
-  /** Called before the form is read. @returns what is called once the request is over */
+  /**
+   * Called before the form is read.
+   * @returns a function that is called once the request is over
+   */
   enter?: (request: FastifyRequest) => () => void;
-  /** Gets the file as a stream, and must read it to its end. */
+  /** Receives the file as a stream, and must read it to its end. */
   take: (file: IncomingFile) => Promise<T>;
-  /** Deletes what `take` kept of a file that no handler has got. */
+  /** Deletes what `take` stored of a file that no handler received. */
   drop?: (file: T) => Promise<void>;
 };
 
 /**
- * Registers an endpoint that takes a form with one file. The form is read first: forms under one
- * Idempotency-Key must be the same to the last byte. The handler must save its response as in
+ * Registers an endpoint that accepts a form with one file. The form is read first: forms under one
+ * Idempotency-Key must be identical to the last byte. The handler must save its response as in
  * `writeRoute`.
  */
 export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(

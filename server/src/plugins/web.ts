@@ -11,7 +11,10 @@ import { registerPublicPages } from "./public-pages.ts";
 
 const webFolder = join(serverFolder, "../web/dist");
 
-/** Finds the methods of an API path: none if it does not exist. */
+/**
+ * Creates a function that finds the methods of an API path; it finds none if the path does not
+ * exist.
+ */
 const methodFinder = (endpoints: readonly Endpoint[]) => {
   const forms = Map.groupBy(endpoints, ({ path }) => path)
     .entries()
@@ -25,7 +28,7 @@ const methodFinder = (endpoints: readonly Endpoint[]) => {
   ];
 };
 
-/** Serves the built web app; every address that is neither API nor file is a screen of it. */
+/** Serves the built web app. Every path that is neither API nor file is one of its screens. */
 export const registerWeb = async (
   app: FastifyInstance,
   settings: { publicUrl: string },

@@ -6,8 +6,8 @@ type Writer = (reply: unknown) => string;
 const writers = new WeakMap<Schema, Writer>();
 
 /**
- * Makes the code that writes replies of a schema.
- * @throws Error where the schema has what JSON Schema or the writer cannot say
+ * Compiles the serializer for replies of a schema.
+ * @throws Error if the schema contains something that JSON Schema or the serializer cannot express
  */
 export const createWriter = (schema: Schema): Writer => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -16,7 +16,7 @@ export const createWriter = (schema: Schema): Writer => {
     override({ jsonSchema: node }) {
       // A closed branch of a union would throw on one extra field instead of dropping it.
       if (node.additionalProperties === false) delete node.additionalProperties;
-      // The writer supports `type: [T, "null"]`, not a union with null.
+      // The serializer supports `type: [T, "null"]`, not a union with null.
       const [value, noReply, ...more] = node.anyOf ?? [];
       if (typeof value?.type !== "string" || noReply?.type !== "null" || more.length > 0) return;
       delete node.anyOf;
@@ -28,9 +28,9 @@ export const createWriter = (schema: Schema): Writer => {
 };
 
 /**
- * Writes a reply as JSON by its schema: undeclared fields never leave. It is no validator: in tests
- * `route` also parses each reply with the schema. The code that writes is made with the first reply
- * of a schema; to make all of it was most of the work of a start.
+ * Serializes a reply as JSON by its schema: undeclared fields are never sent. It does not validate:
+ * in tests, `route` also parses each reply with the schema. The serializer is compiled with the
+ * first reply of a schema, because compiling all of them was most of the work of a start.
  */
 export const writeReply = (schema: Schema, reply: unknown): string => {
   const write = writers.get(schema) ?? createWriter(schema);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCoalescedRunner } from "./coalesce.ts";
 
-/** Work whose runs end on demand. */
+/** Creates work whose runs end on demand. */
 const steered = () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const work = () => {

@@ -5,7 +5,7 @@ import { createFairSemaphore } from "./fair-semaphore.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Names who gets a permit, in the order in which they get it. */
+/** Records the names of callers in the order in which they get a permit. */
 const record = (semaphore: ReturnType<typeof createFairSemaphore>) => {
   const order: string[] = [];
   const releases: (() => void)[] = [];

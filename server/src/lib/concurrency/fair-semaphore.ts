@@ -15,11 +15,11 @@ type Key = string | null;
 type Release = () => void;
 
 /**
- * Creates a semaphore that shares its permits fairly between keys: keys that wait take turns,
- * however many callers each has, and no key holds more than `perKey` permits. Callers without a key
- * (`null`) share one turn and are limited by `total` alone.
+ * Creates a semaphore that shares its permits fairly between keys: waiting keys take turns, however
+ * many callers each has, and no key holds more than `perKey` permits. Callers without a key
+ * (`null`) share one turn and are limited only by `total`.
  * @returns `acquire`, which resolves to the function that returns the permit and throws AppError
- * `unavailable` if none came in time or too many callers wait; and the number of callers that wait
+ * `unavailable` if none is free in time or too many callers wait; and the number of waiting callers
  */
 export const createFairSemaphore = ({
   total,
@@ -51,7 +51,7 @@ export const createFairSemaphore = ({
     const queue = queues.get(key);
     if (!queue?.delete(waiter)) return;
     waiting -= 1;
-    // Set again, the key is the last in turn.
+    // Inserted again, the key is last in turn.
     queues.delete(key);
     if (queue.size > 0) queues.set(key, queue);
   };

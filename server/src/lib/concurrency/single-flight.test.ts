@@ -8,7 +8,7 @@ const reading = () => {
   const newGate = () => Promise.withResolvers<void>();
   return {
     runs,
-    /** Reads the state when the run starts and answers it when the gate opens. */
+    /** Reads the state when the run starts and resolves with it when the gate opens. */
     ask: (key = "shop", gate = newGate()) => ({
       gate,
       answer: share(key, async () => {

@@ -1,14 +1,17 @@
 import { maxPictureEdge } from "@sellerdesk/contract/documents";
 import pLimit from "p-limit";
 
-/** 50 megapixels: more than a camera makes, less than a decompression bomb (safety 20). */
+/** 50 megapixels: more than a camera produces, less than a decompression bomb (safety 20). */
 const maxPixels = 50_000_000;
-/** WebP quality at which shop images show no artefacts. */
+/** WebP quality at which shop images show no artifacts. */
 const quality = 86;
 
 export type Picture = { bytes: Buffer; width: number; height: number };
 
-/** Decoding takes a core and the memory of all pixels, so two at a time. */
+/**
+ * Limits decoding to two images at a time, because each takes a core and the memory of all its
+ * pixels.
+ */
 const imageLimiter = pLimit(2);
 
 /** `sharp` is loaded with the first image, because its import takes 0.4 s. */

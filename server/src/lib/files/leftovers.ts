@@ -12,8 +12,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /**
- * Removes what processes that were killed left beside `path`: names of `path`, `mark` and the
- * process's number.
+ * Removes the leftovers of killed processes next to `path`. Their names consist of `path`, `mark`
+ * and the process id.
  * @param mark such as `.new-`
  */
 export const removeLeftovers = async (path: string, mark: string): Promise<void> => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 const fill = (folder: string) => writeFile(join(folder, "rows"), "rows");
-/** A process that has started to write the folder and never gets to its end. */
+/** Starts a process that begins to write the folder and never finishes. */
 const startWriting = async (folder: string) => {
   const code = `const { writeFolder } = await import(${JSON.stringify(import.meta.resolve("./write-folder.ts"))});
     const { writeFile } = await import("node:fs/promises");

@@ -1,6 +1,6 @@
 /**
- * The part of a client's address that limits are counted by: all of IPv4, the /64 network of IPv6
- * (safety 16).
+ * The part of a client's address by which limits are counted: the whole IPv4 address, or the /64
+ * network of IPv6 (safety 16).
  */
 export const clientNetworkKey = (ip: string): string => {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

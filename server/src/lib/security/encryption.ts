@@ -3,8 +3,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 const [nonceBytes, tagBytes] = [12, 16];
 
 /**
- * Encrypts what must be read again (AES-256-GCM). @param key 256 bits @param context what it
- * belongs to; it opens for the same alone
+ * Encrypts `secret` with AES-256-GCM.
+ * @param key 256 bits
+ * @param context what the secret belongs to; decryption needs the same context
  */
 export const encrypt = (key: Buffer, context: string, secret: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);

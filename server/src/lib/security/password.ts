@@ -5,8 +5,8 @@ import pLimit from "p-limit";
 const derive = promisify(argon2);
 
 /**
- * Argon2id with 19 MiB, two passes, one lane (safety 15): each hash takes that memory, so two at a
- * time.
+ * Argon2id with 19 MiB, two passes, one lane (safety 15). Each hash takes that much memory, so only
+ * two run at the same time.
  */
 const memoryKiB = 19_456;
 const passes = 2;

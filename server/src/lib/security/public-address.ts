@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** IPv4 that is not of the public internet (IANA special-purpose registry). */
+/** IPv4 networks outside the public internet (IANA special-purpose registry). */
 const specialV4 = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -22,8 +22,8 @@ for (const [network, bits] of [
   specialV4.addSubnet(network, bits);
 
 /**
- * Only this range of IPv6 is assigned; addresses that wrap an IPv4 one are outside of it or
- * excluded below.
+ * The only assigned range of IPv6. Addresses that wrap an IPv4 address are outside it or excluded
+ * below.
  */
 const givenOutV6 = new BlockList();
 givenOutV6.addSubnet("2000::", 3, "ipv6");

@@ -7,7 +7,9 @@ export type SignedPath = { sellerId: string; key: string; expires: number };
 const signatureOf = (secret: Buffer, { sellerId, key, expires }: SignedPath): Buffer =>
   createHmac("sha256", secret).update(`${sellerId}\n${key}\n${expires}`).digest();
 
-/** The address of a private file: good for one seller, one file and a while (safety 20). */
+/**
+ * Returns the URL of a private file, valid for one seller, one file and a limited time (safety 20).
+ */
 export const signPath = (secret: Buffer, path: SignedPath): string => {
   const { sellerId, key, expires } = path;
   const signature = signatureOf(secret, path).toString("base64url");

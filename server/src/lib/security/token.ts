@@ -12,7 +12,8 @@ export const newToken = (prefix: string): string =>
   prefix + randomBytes(secretBytes).toString("base64url");
 
 /**
- * Creates a token that starts with its seller's id, so that it is found by the seller's own key.
+ * Creates a token that starts with its seller's id, so that the lookup can be limited to this
+ * seller.
  */
 export const newSellerToken = (prefix: string, sellerId: string): string =>
   prefix +
@@ -22,8 +23,8 @@ export const newSellerToken = (prefix: string, sellerId: string): string =>
   ]).toString("base64url");
 
 /**
- * The seller's id that a token claims, or `null` if it is no such token. Only the hash proves the
- * claim.
+ * The seller's id that a token claims, or `null` if the token has another form. Only the hash
+ * proves the claim.
  */
 export const sellerIdOf = (prefix: string, token: string): string | null => {
   if (!token.startsWith(prefix)) return null;

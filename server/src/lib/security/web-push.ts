@@ -11,18 +11,20 @@ import {
 const curve = "prime256v1";
 /** The order of the group of P-256: a private key is below it. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** Any number of bytes that the message with its 17 of overhead fits in: there is one record. */
+/**
+ * Any size that holds the message and its 17 bytes of overhead, because there is only one record.
+ */
 const recordSize = 4096;
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync("sha256", key, salt, info, length));
 
-/** A key of P-256 that signs for this installation (VAPID, RFC 8292). */
+/** The P-256 key that signs for this installation (VAPID, RFC 8292). */
 export type PushKey = { publicKey: string; privateKey: KeyObject };
 
-/** Makes the key of an installation from one of its secrets, always the same. */
+/** Derives the key of an installation from one of its secrets. The result is always the same. */
 export const derivePushKey = (secret: Buffer): PushKey => {
-  // Eight bytes more than the order has, so that every key is as likely.
+  // Eight bytes more than the order has, so that all keys are equally likely.
   const bytes = derive(secret, Buffer.alloc(0), "sellerdesk push", 40);
   const scalar = (BigInt(`0x${bytes.toString("hex")}`) % (order - 1n)) + 1n;
   const pair = createECDH(curve);
@@ -43,7 +45,7 @@ export const derivePushKey = (secret: Buffer): PushKey => {
   };
 };
 
-/** Seconds for which a signature is good; push services take a day at most. */
+/** Seconds for which a signature is valid; push services accept a day at most. */
 const signatureSeconds = 43_200;
 
 /**
@@ -94,7 +96,7 @@ export const encryptPush = (
     Buffer.of(own.length),
     own,
     cipher.update(text),
-    // The last record ends with a two.
+    // The last record ends with the byte 2.
     cipher.update(Buffer.of(2)),
     cipher.final(),
     cipher.getAuthTag(),

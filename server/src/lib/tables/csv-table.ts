@@ -11,12 +11,12 @@ type Table<Header, Row, Problem> = {
   /** The error of a file with more rows. */
   tooMany: Text;
 };
-/** `count` is of all rows, those with problems too. */
+/** `count` is the number of all rows, including those with problems. */
 export type ReadTable<Row, Problem> = { rows: Row[]; count: number; problems: Problem[] };
 
 /**
- * The header and the rows of the first sheet that has this header. @throws AppError
- * `import_refused`
+ * Opens the first sheet whose header is accepted.
+ * @throws AppError `import_refused`
  */
 const openTable = async <Header>(
   file: TableFile,
@@ -35,8 +35,7 @@ const openTable = async <Header>(
 };
 
 /**
- * Reads a CSV or XLSX file that fits into memory, while it arrives. A wrong row does not stop the
- * others.
+ * Reads a CSV or XLSX file that fits into memory. An invalid row does not stop the others.
  * @throws AppError `import_refused` if the file as a whole cannot be read
  */
 export const readTable = async <Header, Row, Problem>(

@@ -65,7 +65,7 @@ export const detectDelimiter = (text: string): Delimiter => {
   ).delimiter;
 };
 
-/** Why a file cannot be read; the message is for the seller. */
+/** Thrown if a file cannot be read, with a text for the seller. */
 export class CsvProblem extends Error {
   readonly text: Text;
 
@@ -98,7 +98,7 @@ async function* decode(
   }
 }
 
-/** Leaves out a line that only names the delimiter. */
+/** Skips a line that only names the delimiter. */
 async function* skipSeparatorLine(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let head: string | null = "";
   for await (const text of texts) {
@@ -117,7 +117,9 @@ async function* skipSeparatorLine(texts: AsyncIterable<string>): AsyncGenerator<
 /** A row of a file; `number` counts as a spreadsheet does, empty rows included, from 1. */
 export type CsvRow = { number: number; cells: string[] };
 
-/** Characters of one row at most: a quote that is never closed must not fill the memory. */
+/**
+ * Maximum number of characters in one row: a quote that is never closed must not fill the memory.
+ */
 const maxRowLength = 1_048_576;
 const openQuoteCodes = new Set<string>(["CSV_QUOTE_NOT_CLOSED", "CSV_MAX_RECORD_SIZE"]);
 
@@ -152,7 +154,7 @@ export async function* readCsv(
   const rows = Readable.from(skipSeparatorLine(decode(stream, encoding))).compose(parser);
   let number = 0;
   try {
-    // Rows of texts, for no option asks for other ones.
+    // The rows consist of texts, because no option asks for anything else.
     for await (const cells of rows as AsyncIterable<string[]>) {
       number += 1;
       if (cells.length > 1 || cells[0] !== "") yield { number, cells };
@@ -163,16 +165,16 @@ export async function* readCsv(
 }
 
 /**
- * Characters at the start of a cell from which a spreadsheet may read a formula (safety 21); East
- * Asian versions take both widths.
+ * Characters at the start of a cell that may make a spreadsheet read it as a formula (safety 21).
+ * East Asian versions accept both widths.
  */
 const formulaStarts = "=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20";
 const startsFormula = new RegExp(`^'*[${formulaStarts}]`, "u");
 const isEscaped = new RegExp(`^'+[${formulaStarts}]`, "u");
 
 /**
- * A text as a cell that no spreadsheet runs as a formula (safety 21): an apostrophe in front makes
- * it text.
+ * Converts a text to a cell that no spreadsheet runs as a formula (safety 21): an apostrophe at the
+ * start makes it text.
  */
 export const toCell = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
@@ -187,7 +189,7 @@ export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.s
 export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
   stringify(
     rows.map((row) => row.map(toCell)),
-    // With a record delimiter, cells with another line end are quoted only if asked for.
+    // With a record delimiter, cells with another line end are quoted only with this option.
     {
       delimiter,
       record_delimiter: "\r\n",

@@ -45,15 +45,15 @@ const endWhenStalled = (stream: Readable): Readable => {
 type Row = (string | number)[];
 type Sheet = {
   format: "csv" | "xlsx";
-  /** Of the spreadsheet's only sheet. */
+  /** The name of the spreadsheet's only sheet. */
   name: string;
   header: readonly string[];
-  /** Read while they are written, from a cursor: memory stays constant. */
+  /** Rows from a cursor, read while the file is written: memory stays constant. */
   batches: AsyncIterable<Row[]>;
 };
 
 /**
- * A file of rows, written as they are read.
+ * Streams a file of rows while they are read.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
 export const openExport = async (
@@ -78,7 +78,7 @@ export const openExport = async (
 };
 
 /**
- * A file of text, written as it is read. The rest is as with `openExport`.
+ * Streams a file of text while it is read, otherwise like `openExport`.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
 export const openTextExport = (sellerId: string, text: AsyncIterable<string>): Readable => {

@@ -4,10 +4,10 @@ import { toCell } from "./csv.ts";
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
- * A text as the library must get it. A cell breaks lines with line feeds alone, and programs show
- * its carriage returns as `_x000D_`. The library escapes control characters, but neither what
- * already looks like such an escape nor the two characters that XML forbids besides, at which a
- * reader may refuse the whole file.
+ * Prepares a text for the library. Cells break lines with line feeds only, and programs show
+ * carriage returns as `_x000D_`. The library escapes control characters, but not texts that look
+ * like such an escape, nor the two other characters that XML forbids and that make some readers
+ * reject the file.
  */
 const toXlsxText = (text: string): string =>
   text
@@ -17,9 +17,8 @@ const toXlsxText = (text: string): string =>
     .replaceAll("\uffff", "_xFFFF_");
 
 /**
- * Rows as an XLSX file, written as they come, at constant memory; texts are safe to open like those
- * of `toCsv`, and each of their line ends becomes a line feed. The library is loaded with the first
- * file.
+ * Streams rows as an XLSX file in constant memory. Texts are safe to open like those of `toCsv`,
+ * and each of their line ends becomes a line feed. The library is loaded with the first file.
  */
 export const toXlsx = async (
   name: string,
@@ -35,7 +34,7 @@ export const toXlsx = async (
   };
   const columns = header.map((text) => ({ header: text }));
   const stream = writeXlsxStream(safe(), { name, columns, freezePane: { rows: 1 } });
-  // It is Node's own stream; where a project also knows the browser's type of it, the two do not
-  // agree.
+  // The stream is Node's own. In a project that also knows the browser's type of it, the two types
+  // do not agree.
   return Readable.fromWeb(stream as never);
 };

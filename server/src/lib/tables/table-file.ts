@@ -22,7 +22,7 @@ export type TableFormat =
 const startsWith = (head: Buffer, ...starts: string[]) =>
   starts.some((start) => head.subarray(0, start.length).toString("latin1") === start);
 
-/** Kinds of files that are no tables, by the bytes they start with. */
+/** Recognizes files that are not tables by their first bytes. */
 const refuseKnownKind = (head: Buffer): Text | null => {
   if (startsWith(head, "%PDF-")) return msg("this_is_a_pdf");
   if (
@@ -35,7 +35,7 @@ const refuseKnownKind = (head: Buffer): Text | null => {
   return null;
 };
 
-/** The beginnings of text files that are not tables. */
+/** Recognizes text files that are not tables by their beginning. */
 const refuseMarkup = (text: string): Text | null => {
   const start = text.replace(/^\ufeff/, "").trimStart();
   if (/^(?:<!doctype html|<html|<head|<table|<meta)/i.test(start))
@@ -47,7 +47,7 @@ const refuseMarkup = (text: string): Text | null => {
 
 const damaged = msg("this_spreadsheet_is_damaged_or_too_large_to");
 
-/** Loads the reader of workbooks with the first of them. */
+/** Loads the workbook reader with the first workbook. */
 const openWorkbook = async (bytes: Buffer) => {
   const { openXlsx } = await import("./xlsx-reader.ts");
   return openXlsx(bytes);

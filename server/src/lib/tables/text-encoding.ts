@@ -24,14 +24,14 @@ export const detectUnicode = (head: Uint8Array): TextEncoding | null | undefined
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const { even, odd } = countZeros(head);
   if (even + odd === 0) return undefined;
-  // A handful of bytes says nothing.
+  // A few zero bytes prove nothing.
   const least = Math.max(8, head.length / 8);
   if (odd > least && even < odd / 20) return "utf-16le";
   if (even > least && odd < even / 20) return "utf-16be";
   return null;
 };
 
-/** @returns whether all of a file is UTF-8 */
+/** Checks if a whole file is UTF-8. */
 export const isUtf8 = async (chunks: AsyncIterable<Uint8Array>): Promise<boolean> => {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {

@@ -6,9 +6,12 @@ import { openZip, type Zip, ZipProblem } from "./zip-archive.ts";
 const maxPartBytes = 8 * 1_048_576;
 const maxTextsBytes = 128 * 1_048_576;
 const maxSheetBytes = 1024 * 1_048_576;
-/** Characters of all shared texts together, which are kept while a sheet is read. */
+/**
+ * Maximum number of characters of all shared texts together, which stay in memory while a sheet is
+ * read.
+ */
 const maxTexts = 64 * 1_048_576;
-/** Columns that are read. */
+/** Maximum number of columns that are read. */
 const maxColumns = 1024;
 
 export type Sheet = { name: string; path: string };
@@ -20,7 +23,7 @@ const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
 const styleOf = (id: number, format: string): NumberStyle => {
   if (/^0{2,}$/.test(format)) return { kind: "zeros", length: format.length };
-  // Texts in quotes, escaped characters and conditions in brackets are no parts of a date.
+  // Quoted texts, escaped characters and conditions in brackets are not part of a date format.
   const code = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
   return builtInDates.has(id) || /[ymdhs]/i.test(code) ? { kind: "date" } : { kind: "plain" };
 };
@@ -70,7 +73,8 @@ const relationsOf = async (
     return {
       id: attributeOf(tag, "Id") ?? "",
       type: (attributeOf(tag, "Type") ?? "").split("/").at(-1) ?? "",
-      // A path is from the root of the archive, or from the folder of the part that names it.
+      // A path is relative to the root of the archive, or to the folder of the part that contains
+      // it.
       target: new URL(target, `file:///${folder}`).pathname.slice(1),
     };
   });
@@ -84,7 +88,7 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-/** A day as spreadsheets count them, as ISO 8601 without a zone. */
+/** Converts a day from a spreadsheet's serial number to ISO 8601 without a zone. */
 const dateText = (serial: number, is1904: boolean): string => {
   const days = is1904 ? serial + 1462 : serial;
   const iso = new Date(Math.round((days - 25_569) * 86_400_000)).toISOString();
@@ -93,8 +97,8 @@ const dateText = (serial: number, is1904: boolean): string => {
 };
 
 /**
- * A number as a person would type it: sums of fractions are rounded as spreadsheets show them, and
- * nothing is shortened to `4E+12`.
+ * Formats a number as a person would type it: sums of fractions are rounded as spreadsheets show
+ * them, and nothing is shortened to `4E+12`.
  */
 const numberText = (raw: string, style: NumberStyle, is1904: boolean): string => {
   const value = Number(raw);
@@ -120,9 +124,9 @@ const cellText = ({ texts, styles, is1904 }: Texts, attributes: string, value: s
 };
 
 /**
- * Opens a workbook (ECMA-376). Its sheets are read row by row; what they unpack to is limited
+ * Opens a workbook (ECMA-376). Its sheets are read row by row, and their unpacked size is limited
  * (safety 21).
- * @throws ZipProblem if it is none, or too large
+ * @throws ZipProblem if the bytes are no workbook, or too large
  */
 export const openXlsx = async (bytes: Buffer) => {
   const zip = openZip(bytes);
@@ -149,7 +153,7 @@ export const openXlsx = async (bytes: Buffer) => {
     styles: await readStyles(zip, pathOf("styles")),
   };
 
-  /** Rows of a sheet; empty ones are left out. */
+  /** Reads the rows of a sheet without empty ones. */
   async function* readSheet({ path }: Sheet): AsyncGenerator<CsvRow> {
     let number = 0;
     let cells: string[] = [];

@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 /** A tag of an XML text with the text before it; `name` is without its namespace's prefix. */
 export type Tag = { name: string; isEnd: boolean; attributes: string; textBefore: string };
 
-/** Characters of one tag or text at most: a cell of a spreadsheet has 32,767. */
+/** Maximum number of characters of one tag or text. A cell of a spreadsheet has 32,767. */
 const maxPiece = 4_194_304;
 
 /**
- * Splits XML into tags, piece by piece. Comments and instructions are left out; there are none in
- * the texts of cells. An element without content is reported as started and ended.
+ * Splits XML into tags, piece by piece. Skips comments and instructions, which the texts of cells
+ * do not contain. An element without content is reported as started and ended.
  */
 const createTagReader = (onTag: (tag: Tag) => void) => {
   let rest = "";

@@ -1,7 +1,10 @@
 import { pipeline, Readable, Transform } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 
-/** Why bytes cannot be read as a ZIP archive, or must not be: it would unpack to too much. */
+/**
+ * Thrown if bytes cannot be read as a ZIP archive, or must not be because they would unpack to too
+ * much.
+ */
 export class ZipProblem extends Error {}
 
 type Entry = { method: number; packed: number; size: number; offset: number };
@@ -35,7 +38,7 @@ const limitBytes = (limit: number) => {
 
 /**
  * Opens the entries of a ZIP archive (APPNOTE.TXT, PKWARE), stored or deflated.
- * @throws ZipProblem if it is none, is encrypted, or is larger than 4 GB
+ * @throws ZipProblem if the bytes are no archive, or it is encrypted or larger than 4 GB
  */
 export const openZip = (bytes: Buffer) => {
   const entries = new Map<string, Entry>();
@@ -64,7 +67,10 @@ export const openZip = (bytes: Buffer) => {
     throw error instanceof RangeError ? new ZipProblem("the archive is cut off") : error;
   }
 
-  /** The unpacked bytes of an entry. @param limit of bytes; the stream fails beyond it */
+  /**
+   * Streams the unpacked bytes of an entry.
+   * @param limit of bytes; the stream fails beyond it
+   */
   const open = (name: string, limit: number): Readable => {
     const entry = entries.get(name);
     if (!entry) throw new ZipProblem(`the archive has no ${name}`);
@@ -78,7 +84,7 @@ export const openZip = (bytes: Buffer) => {
     if (method === 0) return source;
     if (method !== 8) throw new ZipProblem(`${name} is packed in a way that is not read`);
     const limited = limitBytes(limit);
-    // A failure of either end ends the reading of `limited` with it.
+    // An error at either end also ends the reading of `limited`.
     pipeline(source, createInflateRaw(), limited, () => {});
     return limited;
   };

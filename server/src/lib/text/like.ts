@@ -1,10 +1,13 @@
 /** Escapes a text for a LIKE pattern: its `%`, `_` and `\` match themselves. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The pattern for "contains", of a text already in the case it is compared in. */
+/**
+ * Returns the LIKE pattern for "contains". The text must already be in the case in which it is
+ * compared.
+ */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
 
-/** Further words do not narrow a search. */
+/** Maximum number of words in a search. Further words do not narrow it. */
 const maxWords = 6;
 
 /** Splits a search into words, all of which must occur. */

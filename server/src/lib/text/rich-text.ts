@@ -39,8 +39,8 @@ declare const brand: unique symbol;
 export type SafeHtml = string & { readonly [brand]: "SafeHtml" };
 
 /**
- * Cuts HTML down to what is shown to buyers and sellers as it is (safety 18, 19). Cleaning its own
- * result changes nothing. The library is loaded with the first text, because it takes 20 MB.
+ * Reduces HTML to what may be shown to buyers and sellers unchanged (safety 18, 19). The function
+ * is idempotent. The library is loaded with the first text, because it takes 20 MB.
  */
 export const sanitiseRichText = async (html: string): Promise<SafeHtml> => {
   if (html.trim() === "") return "" as SafeHtml;

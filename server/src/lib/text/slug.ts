@@ -3,8 +3,8 @@ import { truncate } from "./truncate.ts";
 const maxLength = 100;
 
 /**
- * A title as the readable part of an address: lower case letters and digits of any script, joined
- * by hyphens, Latin letters without their accents.
+ * Converts a title to the readable part of a URL: lowercase letters and digits of any script,
+ * joined by hyphens, Latin letters without their accents.
  * @returns at most 100 characters, never empty
  */
 export const slugify = (title: string): string => {
