@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { MarketplaceScope } from "@sellerdesk/contract/http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,7 +43,11 @@ describe("safety 22 a database that is read-only", () => {
         headers: { authorization: `Bearer ${token}` },
         payloadAsStream: true,
       });
-      response.stream().destroy();
+      // Exports are read to their end: two more of the seller that still run would refuse the next
+      // one. A stream of events has no end.
+      if (response.headers["content-type"] === "text/event-stream; charset=utf-8")
+        response.stream().destroy();
+      else await buffer(response.stream());
       expect([200, 304, 400, 404, 409]).toContain(response.statusCode);
     },
   );
