@@ -4,21 +4,24 @@ import { useNow } from "../../../lib/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Clash } from "../form-values/merge-product-values.ts";
+import type { ProductDraft } from "../form-values/product-draft.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
-import type { ProductDraftState } from "./use-product-draft.ts";
 import { useFieldNames } from "../form-values/use-field-names.ts";
 
 /** Offers to restore the unsaved changes of an earlier visit. */
 export const DraftNotice = ({
-  draft,
+  offered,
   version,
+  onRestore,
+  onDiscard,
 }: {
-  draft: ProductDraftState;
+  offered: ProductDraft;
+  /** The version of the saved product; null for a new one. */
   version: number | null;
+  onRestore: () => void;
+  onDiscard: () => void;
 }) => {
   const now = useNow();
-  const { offered } = draft;
-  if (!offered) return null;
   const when = formatSince(offered.saved_at, now);
   return (
     <div className="mb-6">
@@ -27,10 +30,10 @@ export const DraftNotice = ({
         title={<Trans>You have unsaved changes in this browser.</Trans>}
         action={
           <span className="flex flex-wrap justify-end gap-2">
-            <Button variant="ghost" size="sm" onClick={draft.forget}>
+            <Button variant="ghost" size="sm" onClick={onDiscard}>
               <Trans>Discard them</Trans>
             </Button>
-            <Button variant="secondary" size="sm" onClick={draft.bringBack}>
+            <Button variant="secondary" size="sm" onClick={onRestore}>
               <Trans>Restore them</Trans>
             </Button>
           </span>

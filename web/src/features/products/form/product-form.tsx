@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Product } from "@sellerdesk/contract/product";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { lazyModuleBelow } from "../../../lib/lazy.ts";
+import { lazyModule, lazyModuleBelow } from "../../../lib/lazy.ts";
 import { Form } from "../../../ui/form.tsx";
 import { LazySection } from "../../../ui/lazy-section.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
@@ -13,13 +13,14 @@ import { MediaSection } from "../form-sections/media-section.tsx";
 import { OrganisationCard } from "../form-sections/organization-card.tsx";
 import "./product-form.css";
 import type { SellerUnits, TypedImage } from "../form-values/product-form-values.ts";
-import { DraftNotice, OvertakenNotice } from "../form-state/product-notices.tsx";
 import { PublishCheck } from "../form-state/publish-check.tsx";
 import { UnsavedBar } from "../form-state/unsaved-bar.tsx";
 import { useProductEditor } from "../form-state/use-product-editor.ts";
 import { useUploads } from "../form-state/use-uploads.ts";
 import { VariantsSection } from "../variants/variants-section.tsx";
 
+/** The notices about drafts and the changes of others, which most visits never show. */
+const notices = lazyModule(() => import("../form-state/product-notices.tsx"));
 const lastSections = lazyModuleBelow(() => import("../form-sections/last-sections.tsx"));
 /**
  * A placeholder as high as the last sections, with the anchors that the table of contents links to.
@@ -47,7 +48,8 @@ type Props = {
 export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
   const { t } = useLingui();
   const editor = useProductEditor({ product, currency, units, onSaved });
-  const { form, base, draft } = editor;
+  const { form, base, draft, clashes } = editor;
+  const { offered } = draft;
   const { isDirty } = form.formState;
   const isNarrow = useNarrow();
   const id = useId();
@@ -99,8 +101,23 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
         )
       }
     >
-      <DraftNotice draft={draft} version={base?.version ?? null} />
-      {editor.clashes && <OvertakenNotice form={form} clashes={editor.clashes} />}
+      {offered && (
+        <LazySection part={notices} fallback={null}>
+          {({ DraftNotice }) => (
+            <DraftNotice
+              offered={offered}
+              version={base?.version ?? null}
+              onRestore={draft.bringBack}
+              onDiscard={draft.forget}
+            />
+          )}
+        </LazySection>
+      )}
+      {clashes && (
+        <LazySection part={notices} fallback={null}>
+          {({ OvertakenNotice }) => <OvertakenNotice form={form} clashes={clashes} />}
+        </LazySection>
+      )}
       <div className="product-form">
         {isNarrow && (
           <div className="product-first">
