@@ -1,7 +1,8 @@
-import { type ListName, type ListViews, listViewsApi } from "@sellerdesk/contract/list-views";
+import { type ListName, listViewsApi } from "@sellerdesk/contract/list-views";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { call } from "./api-client.ts";
+import { useChosen } from "./use-chosen.ts";
 
 /**
  * Normalizes a URL's query for a saved view: without the page, in a fixed order, so that equal
@@ -15,7 +16,10 @@ export const viewQueryOf = (searchText: string): string => {
   return parameters.toString();
 };
 
-/** The saved views (for `SavedViews`) and columns of the open list, and their mutations. */
+/**
+ * The saved views (for `SavedViews`) and columns of the open list, and their mutations.
+ * `columnChoice` has the properties that every list passes to `ColumnChoice`.
+ */
 export const useListViews = (list: ListName) => {
   const current = useLocation({ select: ({ searchStr }) => viewQueryOf(searchStr) });
   const client = useQueryClient();
@@ -37,25 +41,18 @@ export const useListViews = (list: ListName) => {
     onSuccess: refresh,
   });
   const mutationKey = ["list-columns", list];
-  const setColumns = useMutation({
+  const changing = useMutation({
     mutationKey,
     // Quick changes reach the server one after the other.
     scope: { id: mutationKey.join() },
     mutationFn: (columns: string[]) =>
       call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
-    // Optimistic update: the table follows the checkbox immediately, and is reverted if the server
-    // rejects the change.
-    onMutate: async (columns) => {
-      await client.cancelQueries({ queryKey });
-      // The refresh below loads the views again if their request was canceled.
-      client.setQueryData<ListViews>(queryKey, (now) => ({
-        ...(now ?? { views: [] }),
-        columns: columns.length === 0 ? null : columns,
-      }));
-    },
     // The reply to an earlier change must not replace a later one.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
+  const [columns, chooseColumns] = useChosen(data?.columns ?? null, (chosen) =>
+    changing.mutateAsync(chosen ?? []).catch(() => undefined),
+  );
   return {
     saved: {
       views: data?.views ?? [],
@@ -67,7 +64,10 @@ export const useListViews = (list: ListName) => {
       saveError: save.error,
       removeError: remove.error,
     },
-    columns: data?.columns ?? null,
-    setColumns,
+    columns,
+    columnChoice: {
+      onChange: (keys: string[]) => void chooseColumns(keys.length === 0 ? null : keys),
+      error: changing.error?.message,
+    },
   };
 };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useChosen } from "../lib/use-chosen.ts";
 import "./switch.css";
 
 type Props = {
@@ -20,15 +20,7 @@ type Props = {
  * choice until the caller's promise resolves, then `checked` (optimistic update).
  */
 export const Switch = ({ label, checked, onChange, disabled = false, describedBy }: Props) => {
-  const [chosen, setChosen] = useState<{ isOn: boolean } | null>(null);
-  const shown = chosen?.isOn ?? checked;
-  const choose = async (isOn: boolean) => {
-    const choice = { isOn };
-    setChosen(choice);
-    await onChange(isOn);
-    // A later choice stays until its own promise resolves.
-    setChosen((latest) => (latest === choice ? null : latest));
-  };
+  const [isOn, choose] = useChosen(checked, onChange);
   return (
     <input
       type="checkbox"
@@ -36,8 +28,8 @@ export const Switch = ({ label, checked, onChange, disabled = false, describedBy
       className="switch"
       aria-label={label}
       aria-describedby={describedBy}
-      checked={shown}
-      aria-checked={shown}
+      checked={isOn}
+      aria-checked={isOn}
       disabled={disabled}
       onChange={({ target }) => void choose(target.checked)}
     />

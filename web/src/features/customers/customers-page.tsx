@@ -10,10 +10,10 @@ import { StickyNote } from "lucide-react";
 import { formatDate, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { type Column, DataTable, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
+import { FilterCheckbox } from "../../ui/filter-checkbox.tsx";
 import { List } from "../../ui/list.tsx";
 import { SegmentLinks, segmentActive } from "../../ui/segment-links.tsx";
 import { StatusTabs } from "../../ui/tabs.tsx";
@@ -181,14 +181,12 @@ const CustomersPage = () => {
         noted: {
           in: "bar",
           control: (
-            <Checkbox
+            <FilterCheckbox
               checked={query.noted !== undefined}
-              onChange={({ target }) =>
-                change({ noted: target.checked ? "true" : undefined, page: 1 })
-              }
+              onChange={(isOn) => change({ noted: isOn ? "true" : undefined, page: 1 })}
             >
               <Trans>Has a note</Trans>
-            </Checkbox>
+            </FilterCheckbox>
           ),
           chip: null,
         },

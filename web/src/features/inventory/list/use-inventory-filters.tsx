@@ -2,9 +2,9 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery, StockFilter } from "@sellerdesk/contract/inventory";
 import type { ProductStatus } from "@sellerdesk/contract/product";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import type { FilterTable } from "../../../ui/filter-bar.tsx";
+import { FilterCheckbox } from "../../../ui/filter-checkbox.tsx";
 
 /** The names of the stock states. "To restock" means low or out of stock, and purchasable. */
 export const stockNames = {
@@ -48,12 +48,12 @@ export const useInventoryFilters = (
     promised: {
       in: "end",
       control: (
-        <Checkbox
+        <FilterCheckbox
           checked={promised !== undefined}
-          onChange={({ target }) => onChange({ promised: target.checked ? "true" : undefined })}
+          onChange={(isOn) => onChange({ promised: isOn ? "true" : undefined })}
         >
           <Trans>Committed to orders</Trans>
-        </Checkbox>
+        </FilterCheckbox>
       ),
       chip: { value: promised && t`Committed to orders` },
     },

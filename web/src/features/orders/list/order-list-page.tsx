@@ -46,7 +46,7 @@ const OrderListPage = () => {
   // The selected orders of all pages, as they were last shown.
   const [seenOrders, setSeenOrders] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
-  const { saved, columns: kept, setColumns } = useListViews("orders");
+  const { saved, columns: kept, columnChoice } = useListViews("orders");
   const change = (changes: Partial<OrderListQuery>, options?: { replace: boolean }) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
   const filters = useOrderFilters(query, list?.data ?? [], (changes) =>
@@ -86,12 +86,7 @@ const OrderListPage = () => {
       query={query}
       filters={filters}
       views={saved}
-      columnChoice={{
-        columns: choices,
-        shown,
-        onChange: (keys) => setColumns.mutate(keys),
-        error: setColumns.error?.message,
-      }}
+      columnChoice={{ columns: choices, shown, ...columnChoice }}
       list={list}
       busy={isPlaceholderData}
       rows={(shownRows) => (

@@ -3,11 +3,11 @@ import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { useState } from "react";
 import { formatDay } from "../../../lib/format.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { choiceFilter, dayFilter } from "../../../ui/drawer-filters.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { FilterTable } from "../../../ui/filter-bar.tsx";
+import { FilterCheckbox } from "../../../ui/filter-checkbox.tsx";
 import { paymentLook } from "../order-badges.tsx";
 import { useProductHits, useProductTitle } from "./list-api.ts";
 
@@ -89,36 +89,36 @@ export const useOrderFilters = (
     accept: {
       in: "drawer",
       control: (
-        <Checkbox
+        <FilterCheckbox
           checked={query.accept !== undefined}
-          onChange={({ target }) => onChange({ accept: target.checked ? "today" : undefined })}
+          onChange={(isOn) => onChange({ accept: isOn ? "today" : undefined })}
         >
           <Trans>To accept today</Trans>
-        </Checkbox>
+        </FilterCheckbox>
       ),
       chip: { name: t`Accept by`, value: query.accept && t`today` },
     },
     late: {
       in: "drawer",
       control: (
-        <Checkbox
+        <FilterCheckbox
           checked={query.late !== undefined}
-          onChange={({ target }) => onChange({ late: target.checked ? "true" : undefined })}
+          onChange={(isOn) => onChange({ late: isOn ? "true" : undefined })}
         >
           <Trans>Past ship-by</Trans>
-        </Checkbox>
+        </FilterCheckbox>
       ),
       chip: { name: t`Ship by`, value: isShownByTab ? undefined : query.late && t`past ship-by` },
     },
     returns: {
       in: "drawer",
       control: (
-        <Checkbox
+        <FilterCheckbox
           checked={query.returns !== undefined}
-          onChange={({ target }) => onChange({ returns: target.checked ? "open" : undefined })}
+          onChange={(isOn) => onChange({ returns: isOn ? "open" : undefined })}
         >
           <Trans>Has a return to review</Trans>
-        </Checkbox>
+        </FilterCheckbox>
       ),
       chip: { name: t`Return`, value: isShownByTab ? undefined : query.returns && t`waiting` },
     },

@@ -78,7 +78,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
   const change = (changes: Partial<ProductListQuery>, options?: { replace: boolean }) =>
     void navigate({ search: (now) => ({ ...now, ...changes }), ...options });
   const filterTable = useProductFilters(search, (changes) => change({ ...changes, page: 1 }));
-  const { saved, columns: chosen, setColumns } = useListViews("products");
+  const { saved, columns: chosen, columnChoice } = useListViews("products");
   const filters = filtersOf(search);
   const rows = isLoading ? undefined : list;
   const total = list?.meta.total ?? 0;
@@ -131,12 +131,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
       query={search}
       {...filterTable}
       views={saved}
-      columnChoice={{
-        columns: choices,
-        shown,
-        onChange: (keys) => setColumns.mutate(keys),
-        error: setColumns.error?.message,
-      }}
+      columnChoice={{ columns: choices, shown, ...columnChoice }}
       notice={
         rows?.meta.is_similar && (
           <Notice tone="info" live>
