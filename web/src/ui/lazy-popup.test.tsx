@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lazyModule } from "../lib/lazy.ts";
 import { type TriggerClick, type Trigger, useLazyPopup, useForwardedClick } from "./lazy-popup.tsx";
@@ -104,4 +104,26 @@ test("a failed load is reported, and the next click loads again", async () => {
   await user.click(button);
   await act(async () => last()?.come());
   expect(await screen.findByText("pressed by pointer")).toBe(document.activeElement);
+});
+
+test("a click is not lost if the button is remounted before the code is there and a parent holds the state", async () => {
+  const { part, last } = remote();
+  const Opener = ({ open, onOpenChange }: { open: boolean; onOpenChange: () => void }) => {
+    const { code, triggerElement } = useLazyPopup(
+      part,
+      "dialog",
+      <button type="button">Open</button>,
+      { open, onOpenChange },
+    );
+    return code ? <p>{open ? "open" : "closed"}</p> : triggerElement;
+  };
+  const Parent = ({ version }: { version: number }) => {
+    const [isOpen, setOpen] = useState(false);
+    return <Opener key={version} open={isOpen} onOpenChange={() => setOpen(true)} />;
+  };
+  const { rerender } = render(<Parent version={1} />);
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  rerender(<Parent version={2} />);
+  await act(async () => last()?.come());
+  expect(await screen.findByText("open")).toBeTruthy();
 });

@@ -24,71 +24,76 @@ export const showLoadFailure = (): void =>
  */
 export type TriggerClick = { detail: number } | null;
 
+/** The state of a popup, if a parent holds it. */
+export type PopupControl = { open?: boolean; onOpenChange?: (open: boolean) => void };
+
 /** The button of a popup. It is cloned, so it accepts the props of any button. */
 export type Trigger = ReactElement<ComponentProps<"button">>;
 
 /**
  * Loads the code of a popup when its button is reached or clicked.
  * @param kind the role of the popup for screen readers
- * @param open for popups that something other than their button can also open
+ * @param control for popups whose state a parent holds: a click changes that state at once, so that
+ * it is not lost if the button is remounted before the code has loaded
  * @returns the code once the popup was opened, and the click that opened it; until then the button
  */
 export const useLazyPopup = <Code,>(
   part: LazyModule<Code>,
   kind: "menu" | "dialog",
   trigger: Trigger,
-  open = false,
+  { open = false, onOpenChange }: PopupControl = {},
 ):
   | { code: Code; triggerClick: TriggerClick; triggerElement: null }
   | { code: null; triggerClick: null; triggerElement: Trigger } => {
   const [entered, setEntered] = useState<{ triggerClick: TriggerClick } | null>(null);
-  const [isWaiting, setWaiting] = useState(false);
   if (open && entered === null) setEntered({ triggerClick: null });
-  const code = useLazyModule(part, entered !== null, showLoadFailure);
+  const code = useLazyModule(part, entered !== null, () => {
+    setEntered(null);
+    onOpenChange?.(false);
+    showLoadFailure();
+  });
   if (entered && code) return { code, triggerClick: entered.triggerClick, triggerElement: null };
 
   const near = () => void part.load().catch(() => undefined);
-  const enter = async (detail: number) => {
-    if (isWaiting) return;
-    setWaiting(true);
-    try {
-      await part.load();
-      setEntered({ triggerClick: { detail } });
-    } catch {
-      showLoadFailure();
-    }
-    setWaiting(false);
+  const enter = (detail: number) => {
+    setEntered({ triggerClick: { detail } });
+    onOpenChange?.(true);
   };
   const triggerElement = cloneElement(trigger, {
     "aria-haspopup": kind,
     "aria-expanded": false,
-    "aria-busy": isWaiting || undefined,
+    "aria-busy": entered !== null || undefined,
     onPointerEnter: near,
     onFocus: near,
-    onClick: ({ detail }) => void enter(detail),
+    onClick: ({ detail }) => enter(detail),
     ...(kind === "menu" && {
       onKeyDown: (event) => {
         if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
         event.preventDefault();
-        void enter(0);
+        enter(0);
       },
     }),
   });
   return { code: null, triggerClick: null, triggerElement };
 };
 
-/** Repeats the click on the placeholder on the popup's own button. */
+/**
+ * Moves the focus to the popup's own button, and repeats the click on the placeholder.
+ * @param isOpen whether the click has already opened the popup, whose state a parent holds
+ */
 export const useForwardedClick = (
   button: RefObject<HTMLElement | null>,
   triggerClick: TriggerClick,
+  isOpen = false,
 ): void => {
   const isDone = useRef(false);
   useLayoutEffect(() => {
     if (isDone.current || triggerClick === null) return;
     isDone.current = true;
     button.current?.focus();
+    if (isOpen) return;
     button.current?.dispatchEvent(
       new MouseEvent("click", { bubbles: true, cancelable: true, detail: triggerClick.detail }),
     );
-  }, [button, triggerClick]);
+  }, [button, triggerClick, isOpen]);
 };

@@ -2,14 +2,17 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "./cx.ts";
-import { type Trigger, type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
+import {
+  type PopupControl,
+  type Trigger,
+  type TriggerClick,
+  useForwardedClick,
+} from "./lazy-popup.tsx";
 
-export type MenuProps = {
+export type MenuProps = PopupControl & {
   /** The button that opens it. */
   trigger: Trigger;
   align?: "start" | "end";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
   /** `<MenuItem>`s, `<MenuSeparator>`s, `<MenuChoice>`s. */
   children: ReactNode;
 };
@@ -24,7 +27,7 @@ export const MenuPopup = ({
   children,
 }: MenuProps & { triggerClick: TriggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  useForwardedClick(button, triggerClick);
+  useForwardedClick(button, triggerClick, open);
   return (
     <Base.Root
       modal={false}

@@ -14,12 +14,7 @@ const open = () => {
 
 /** A menu of actions; a sheet from below on phones. */
 export const Menu = (props: MenuProps) => {
-  const { code, triggerClick, triggerElement } = useLazyPopup(
-    parts,
-    "menu",
-    props.trigger,
-    props.open,
-  );
+  const { code, triggerClick, triggerElement } = useLazyPopup(parts, "menu", props.trigger, props);
   return code ? <code.MenuPopup {...props} triggerClick={triggerClick} /> : triggerElement;
 };
 

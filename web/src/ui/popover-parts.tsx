@@ -1,15 +1,18 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
-import { type Trigger, type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
+import {
+  type PopupControl,
+  type Trigger,
+  type TriggerClick,
+  useForwardedClick,
+} from "./lazy-popup.tsx";
 
-export type PopoverProps = {
+export type PopoverProps = PopupControl & {
   trigger: Trigger;
   /** Names the popover for screen readers. */
   label: string;
   align?: "start" | "end" | "center";
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
   /** The element that receives the focus first, instead of the first one. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   className?: string;
@@ -29,7 +32,7 @@ export const PopoverPopup = ({
   children,
 }: PopoverProps & { triggerClick: TriggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  useForwardedClick(button, triggerClick);
+  useForwardedClick(button, triggerClick, open);
   return (
     <Base.Root
       {...(open !== undefined && { open })}

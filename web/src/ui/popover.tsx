@@ -11,7 +11,7 @@ export const Popover = (props: PopoverProps) => {
     parts,
     "dialog",
     props.trigger,
-    props.open,
+    props,
   );
   return code ? <code.PopoverPopup {...props} triggerClick={triggerClick} /> : triggerElement;
 };
