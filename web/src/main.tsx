@@ -4,6 +4,7 @@ import { redirectFor } from "./app/guards.ts";
 import { deleteCachedLists } from "./app/offline/list-cache.ts";
 import { preloadPage } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
+import { whenPageShown } from "./lib/page-shown.ts";
 import { paths } from "./lib/paths.ts";
 import { readSession } from "./lib/session.ts";
 import { applyTheme, watchSystemTheme } from "./lib/theme.ts";
@@ -32,10 +33,21 @@ const takeWrittenPage = (path: string): HTMLElement | null => {
   return null;
 };
 
+/**
+ * Loads the fonts of other scripts than Latin. A page in Arabic needs them at once; on others they
+ * are for single names and titles, and must not delay the page.
+ */
+const loadOtherFonts = async (): Promise<void> => {
+  if (document.dir === "ltr") await whenPageShown();
+  // Without them, texts are in the fonts of the device.
+  await import("./styles/other-fonts.css").catch(() => undefined);
+};
+
 const begin = async (): Promise<void> => {
   const container = document.getElementById("root");
   if (!container) throw new Error("index.html has no #root");
   const texts = activateLocale();
+  void loadOtherFonts();
   const path = visitedPath();
   const isSeller = readSession().auth;
   // When a plan ends, the page reloads before the lists could be deleted (H2).

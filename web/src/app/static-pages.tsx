@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadTexts } from "../lib/i18n.ts";
+import { markPageShown } from "../lib/page-shown.ts";
 import { logoutReason, readSession, watchSession } from "../lib/session.ts";
 import { StaticPage } from "./static-page.tsx";
 
@@ -31,5 +32,5 @@ export const renderStaticPage = async (container: HTMLElement, path: string): Pr
     createRoot(container).render(content);
     delete document.documentElement.dataset["translating"];
   }
-  performance.mark("sellerdesk.shown");
+  markPageShown();
 };

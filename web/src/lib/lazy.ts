@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { isPageShown, markPageShown, whenPageShown } from "./page-shown.ts";
 
 /** Code that a screen does not need at its start. */
 export type LazyModule<Code> = {
@@ -16,13 +17,7 @@ export type LazyModule<Code> = {
   watch: (listener: () => void) => () => void;
 };
 
-const { promise: shown, resolve: resolveShown } = Promise.withResolvers<void>();
-let isShown = false;
-/** Resolves when the first page is on the screen. */
-export const whenPageShown = (): Promise<void> => shown;
-/** Whether the first page, with which the browser was opened, is on the screen. */
-export const isPageShown = (): boolean => isShown;
-
+/** The modules that are declared before the first page is shown. */
 const all: (() => Promise<unknown>)[] = [];
 
 /**
@@ -45,10 +40,8 @@ export const lazyModule = <Code>(
   };
   // The component that needs it gets the error.
   const preload = () => load().catch(() => undefined);
-  if (preloads) {
-    all.push(preload);
-    void shown.then(preload);
-  }
+  if (preloads && isPageShown()) void whenPageShown().then(preload);
+  else if (preloads) all.push(preload);
   return {
     load,
     get: () => code,
@@ -64,17 +57,26 @@ export const lazyModule = <Code>(
  * shown.
  */
 export const lazyModuleBelow = <Code>(importModule: () => Promise<Code>): LazyModule<Code> =>
-  lazyModule(() => shown.then(importModule), { preloads: false });
+  lazyModule(() => whenPageShown().then(importModule), { preloads: false });
+
+/** Milliseconds of work after which the browser may answer before more modules are requested. */
+const longestTask = 8;
 
 /**
- * Loads all remaining modules; called once the page is visible. The mark separates them from the
- * page's own code in `scripts/page-weight.ts`.
+ * Loads all remaining modules; called once the page is visible. To request them all takes a slow
+ * phone a quarter of a second, so they are requested in several tasks.
  */
 export const preloadAll = async (): Promise<void> => {
-  performance.mark("sellerdesk.shown");
-  isShown = true;
-  resolveShown();
-  await Promise.all(all.map((preload) => preload()));
+  markPageShown();
+  const loads: Promise<unknown>[] = [];
+  let since = performance.now();
+  for (const preload of all) {
+    loads.push(preload());
+    if (performance.now() - since < longestTask) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  await Promise.all(loads);
 };
 
 const watchNothing = () => () => undefined;

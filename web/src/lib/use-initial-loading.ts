@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { initialLoading } from "./delays.ts";
-import { isPageShown } from "./lazy.ts";
+import { isPageShown } from "./page-shown.ts";
 
 /**
  * Returns for how many milliseconds the page has already shown its loading state. The first page

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
-import { type LazyModule, useLazyModule, whenPageShown } from "../lib/lazy.ts";
+import { type LazyModule, useLazyModule } from "../lib/lazy.ts";
+import { whenPageShown } from "../lib/page-shown.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 import { showLoadFailure } from "./lazy-popup.tsx";

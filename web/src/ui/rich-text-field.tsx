@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import "./field.css";
-import { whenPageShown } from "../lib/lazy.ts";
+import { whenPageShown } from "../lib/page-shown.ts";
 import { Button } from "./button.tsx";
 import { RichTextPlaceholder, RichTextPreview, toParagraphs } from "./rich-text-placeholder.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";

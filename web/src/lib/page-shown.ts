@@ -1,0 +1,18 @@
+const { promise, resolve } = Promise.withResolvers<void>();
+let isShown = false;
+
+/** Resolves when the first page is on the screen. */
+export const whenPageShown = (): Promise<void> => promise;
+
+/** Whether the first page, with which the browser was opened, is on the screen. */
+export const isPageShown = (): boolean => isShown;
+
+/**
+ * Called once the first page is on the screen. `scripts/page-weight.ts` reads the mark, which
+ * separates the page's own code from what is loaded afterwards.
+ */
+export const markPageShown = (): void => {
+  performance.mark("sellerdesk.shown");
+  isShown = true;
+  resolve();
+};
