@@ -26,7 +26,7 @@ const pages = {
     "webhooks",
   ),
   "/plans": together(() => import("../features/plans/overview/plans-page.tsx"), "plans"),
-  "/products": together(() => import("./products-route.tsx"), "products", "imports", "bulk-edits"),
+  "/products": together(() => import("./products-route.tsx"), "products"),
   "/products/add": together(
     () => import("../features/products/form/product-add-page.tsx"),
     "products",

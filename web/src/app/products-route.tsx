@@ -1,22 +1,36 @@
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
-import { BulkActions } from "../features/bulk-edits/bulk-actions.tsx";
-import { BulkEdits } from "../features/bulk-edits/bulk-edits.tsx";
-import { Imports } from "../features/imports/imports.tsx";
 import { ProductListPage } from "../features/products/list/product-list-page.tsx";
-import { lazyModule } from "../lib/lazy.ts";
+import { loadTexts } from "../lib/i18n.ts";
+import { lazyModule, lazyModuleBelow } from "../lib/lazy.ts";
 import { LazyContent } from "../ui/lazy-content.tsx";
+import { LazySection } from "../ui/lazy-section.tsx";
 
 const route = getRouteApi("/app/products");
 const tablePage = lazyModule(
   async () => (await import("../features/products/table/product-table-page.tsx")).ProductTablePage,
 );
+const overlays = lazyModuleBelow(async () => {
+  const [{ BulkActions, BulkEdits, Imports }] = await Promise.all([
+    import("./product-overlays.tsx"),
+    loadTexts(["imports", "bulk-edits"]),
+  ]);
+  return { BulkActions, BulkEdits, Imports };
+});
 
 /** Shows the product list, or the table of the products that the URL names. */
 const ProductsRoute = () => {
   const { table } = route.useSearch();
   const navigate = route.useNavigate();
   if (table === undefined)
-    return <ProductListPage bulkActions={(chosen) => <BulkActions {...chosen} />} />;
+    return (
+      <ProductListPage
+        bulkActions={(chosen) => (
+          <LazySection part={overlays} fallback={null}>
+            {({ BulkActions }) => <BulkActions {...chosen} />}
+          </LazySection>
+        )}
+      />
+    );
   return (
     <LazyContent
       part={tablePage}
@@ -31,9 +45,15 @@ const ProductsRoute = () => {
 export const Route = createLazyRoute("/app/products")({
   component: () => (
     <>
-      <BulkEdits />
+      <LazySection part={overlays} fallback={null}>
+        {({ BulkEdits, Imports }) => (
+          <>
+            <BulkEdits />
+            <Imports />
+          </>
+        )}
+      </LazySection>
       <ProductsRoute />
-      <Imports />
     </>
   ),
 });
