@@ -25,20 +25,44 @@ const iconsOf = (id: string, list: string, context: Context): string[] => {
   });
 };
 
+/** Returns modules and all that they import statically, each once. */
+const withImports = (modules: readonly string[], context: Context): Set<string> => {
+  const ids = new Set(modules);
+  // Iterating a set also visits the ids that are added meanwhile.
+  for (const id of ids)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
+      for (const value of isIconList(imported) ? iconsOf(id, imported, context) : [imported])
+        ids.add(value);
+  return ids;
+};
+
 /** Creates a test of whether one of the files needs a module, directly or through other imports. */
 const neededBy = (...files: string[]): Needs => {
   let needed: Set<string> | undefined;
-  const read = (context: Context) => {
-    const ids = new Set(files.map((file) => join(source, file)));
-    // Iterating a set also visits the ids that are added meanwhile.
-    for (const id of ids)
-      for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
-        for (const value of isIconList(imported) ? iconsOf(id, imported, context) : [imported])
-          ids.add(value);
-    return ids;
-  };
-  return (id, context) => (needed ??= read(context)).has(id);
+  const paths = files.map((file) => join(source, file));
+  return (id, context) => (needed ??= withImports(paths, context)).has(id);
 };
+
+/**
+ * Counts for each module the parts of the app that need it: the pages, dialogs and sections that
+ * are imported dynamically.
+ */
+const countParts = (context: Context): Map<string, number> => {
+  const counts = new Map<string, number>();
+  const parts = new Set([join(source, "main.tsx")]);
+  for (const part of parts)
+    for (const id of withImports([part], context)) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const other of context.getModuleInfo(id)?.dynamicallyImportedIds ?? []) parts.add(other);
+    }
+  return counts;
+};
+let counts: Map<string, number> | undefined;
+/** Creates a test of whether at least some number of parts of the app need a module. */
+const sharedBy =
+  (least: number): Needs =>
+  (id, context) =>
+    ((counts ??= countParts(context)).get(id) ?? 0) >= least;
 const either =
   (...sides: Needs[]): Needs =>
   (id, context) =>
@@ -79,9 +103,6 @@ const isOfLists = (id: string): boolean =>
  * Dialogs with forms. Lists load this part together with such a dialog, and no form code before.
  */
 const isOfFormDialogs = (id: string): boolean => id.endsWith("/src/ui/form-dialog.tsx");
-/** The parts that show figures. The product form loads them only after it is shown. */
-const isOfFigures = (id: string): boolean =>
-  /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/format-figures)\.(tsx?|css)$/.test(id);
 /** The fields for dates, numbers and suggestions, which dialogs and a few forms use. */
 const isOfTypedFields = (id: string): boolean =>
   /\/web\/src\/(ui\/((date|date-time|number|suggest|time)-field|type-into|use-typed-text)|lib\/(parse-number|typed-date))\.(tsx?|css)$/.test(
@@ -93,6 +114,17 @@ const isOfTypedFields = (id: string): boolean =>
  */
 const isOfMany: Needs = (id) =>
   !/\/src\/(lib\/plan-labels|ui\/(login-illustration|plan-column))\.tsx?$/.test(id);
+/** The parts that show figures and the first second of loading, on most pages. */
+const isOfPages = (id: string): boolean =>
+  /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/(format-figures|use-initial-loading))\.(tsx?|css)$/.test(
+    id,
+  );
+/** The other modules that many parts of the app share. Lists and forms have chunks of their own. */
+const isShared: Needs = (id, context) =>
+  isOfPages(id) ||
+  (sharedBy(isIcon(id) ? 2 : 6)(id, context) &&
+    !isOfPopups(id, context) &&
+    ![isOfLists, isOfTypedFields, isOfFormDialogs].some((isOf) => isOf(id)));
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 /**
  * The parts of popups, and the other modules that every seller's screen loads once it is shown. The
@@ -136,20 +168,11 @@ const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => 
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
   chunk("base", both(reading, both(either(start, forms, shell, work), isOfMany))),
-  chunk("start", either(start, both(forms, shell))),
-  chunk("fields", both(forms, fields)),
+  chunk("start", either(start, both(forms, either(shell, fields)))),
   chunk("forms", both(forms, work)),
-  chunk("shell", shell),
+  chunk("shell", either(shell, isShared)),
   chunk("popups", both(popups, isOfPopups)),
   chunk("combobox", both(combobox, isOfPopups)),
-  { name: "icons", test: isIcon, minShareCount: 2 },
-  { name: "figures", test: isOfFigures },
-  { name: "sales", test: /\/contract\/src\/figures\.ts$/ },
-  {
-    name: "common",
-    test: (id) => !isOfLists(id) && !isOfTypedFields(id) && !isOfFormDialogs(id),
-    minShareCount: 6,
-  },
   { name: "lists", test: isOfLists },
   { name: "typed-fields", test: isOfTypedFields },
   laterChunk("later", later),
