@@ -29,7 +29,7 @@ const countStatements = async (path: string, token: string, bodies: object[]) =>
   return count;
 };
 
-it("K21 adds a product by six statements, however many variants it has", async () => {
+it("K21 adds a product by seven statements, however many variants it has", async () => {
   const { token } = await createSeller(t.db);
   const sizes = ["S", "M", "L"];
   const variants = sizes.map((size) => ({
