@@ -96,7 +96,7 @@ const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
  * too.
  */
 const isOfLists = (id: string): boolean =>
-  /\/src\/(ui\/(bulk-bar|column-choice|data-table|drawer-filters|filter-(bar|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field|segment-links|use-list-selection)|lib\/list-views|list-views)\.(tsx?|css)$/.test(
+  /\/src\/(ui\/(bulk-bar|column-choice|data-table|drawer-filters|filter-(bar|checkbox|chips)|filters-button|illustration|list|pager|row-selection|saved-views|search-field|segment-links|use-list-selection)|lib\/list-views|list-views)\.(tsx?|css)$/.test(
     id,
   );
 /**
