@@ -23,8 +23,9 @@ const useChange = <Given, Result>(change: (given: Given) => Promise<Result>) => 
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Also after an error: another tab may have deleted the notifications.
-    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
+    // Also after an error: another tab may have deleted the notifications. Not awaited: the caller
+    // resets its selection before the new list is shown.
+    onSettled: () => void client.invalidateQueries({ queryKey: notificationsKey }),
   });
 };
 
