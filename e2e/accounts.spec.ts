@@ -27,7 +27,9 @@ const fillRegistration = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("checkbox", { name: /I accept the/ }).check();
 };
 
-test("A1 A6 A7 B4 K10 K11 K12 registers, proves the address and is logged in", async ({ page }) => {
+test("A1 A6 A7 B4 K10 K11 K12 registration verifies the email address and logs the seller in", async ({
+  page,
+}) => {
   const email = `register-${Date.now()}@example.com`;
   await page.goto("/register");
   await fillRegistration(page, email);
@@ -63,10 +65,10 @@ test("A1 A6 A7 B4 K10 K11 K12 registers, proves the address and is logged in", a
   await expect(page.getByRole("button", { name: /Leïla Brandt/ })).toBeVisible();
 });
 
-test.describe("with wrong input", () => {
+test.describe("with invalid input", () => {
   test.use({ expectedErrors: [/status of 422/] });
 
-  test("K10 K12 the form and the code name what is wrong, beside it", async ({ page }) => {
+  test("K10 K12 shows each error next to its field", async ({ page }) => {
     const email = `wrong-${Date.now()}@example.com`;
     await page.goto("/register");
     await page.getByRole("button", { name: "Register" }).click();
@@ -90,7 +92,10 @@ test.describe("with wrong input", () => {
 test.describe("with a wrong password", () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test("A1 B5 K13 logs in by password, after a wrong one", async ({ page, createSeller }) => {
+  test("A1 B5 K13 logs in with a password after a failed attempt", async ({
+    page,
+    createSeller,
+  }) => {
     const seller = await createSeller();
     await page.goto("/login");
     await expectAccessible(page);
@@ -103,7 +108,7 @@ test.describe("with a wrong password", () => {
   });
 });
 
-test("A1 K14 K15 logs in by a one-time code, with the keyboard alone", async ({
+test("A1 K14 K15 logs in with a one-time code by keyboard alone", async ({
   page,
   createSeller,
 }) => {
@@ -121,7 +126,7 @@ test("A1 K14 K15 logs in by a one-time code, with the keyboard alone", async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("K16 K17 K18 A7 sets a new password, which logs every other browser out", async ({
+test("K16 K17 K18 A7 resets the password and logs out every other browser", async ({
   page,
   createSeller,
   browser,
@@ -149,7 +154,7 @@ test("K16 K17 K18 A7 sets a new password, which logs every other browser out", a
   await elsewhere.close();
 });
 
-test("A1 the pages fit a phone, in both directions and in the dark", async ({
+test("A1 login and registration fit a phone in both text directions and color schemes", async ({
   browser,
   baseURL,
 }) => {

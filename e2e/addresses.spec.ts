@@ -14,7 +14,7 @@ const follow = async (page: Page, from: string) => {
   return new URL(page.url()).pathname;
 };
 
-test("B1-B6 J2 a visitor reaches four pages, and every other address leads to the landing page", async ({
+test("B1-B6 J2 a visitor reaches four pages; all other paths redirect to the landing page", async ({
   page,
 }) => {
   for (const path of ["/become-a-seller", "/terms-and-conditions"]) {
@@ -37,7 +37,7 @@ test("B1-B6 J2 a visitor reaches four pages, and every other address leads to th
   }
 });
 
-test("C2 C6 C9 pages of a shop that sells are as light as the empty ones", async ({
+test("C2 C6 C9 pages with data stay within the page weight limit", async ({
   page,
   db,
   createSeller,
@@ -73,7 +73,7 @@ test("C2 C6 C9 pages of a shop that sells are as light as the empty ones", async
 test.describe("records that do not exist", () => {
   test.use({ expectedErrors: [/404/] });
 
-  test("C1-C18 an active seller reaches every page, and every other address leads to the dashboard", async ({
+  test("C1-C18 an active seller reaches every page; all other paths redirect to the dashboard", async ({
     page,
     createSeller,
   }) => {
@@ -122,7 +122,7 @@ test.describe("records that do not exist", () => {
     }
   });
 
-  test("a record that does not exist says so, and the shell stays", async ({
+  test("a missing record shows an error message inside the shell", async ({
     page,
     createSeller,
   }) => {
@@ -135,7 +135,7 @@ test.describe("records that do not exist", () => {
 });
 
 for (const plan of ["none", "expired"] as const) {
-  test(`C19 with the plan ${plan} only dashboard, plans and profile exist`, async ({
+  test(`C19 with the plan ${plan} only the dashboard, plans and profile are reachable`, async ({
     page,
     createSeller,
   }) => {

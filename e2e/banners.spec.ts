@@ -6,7 +6,7 @@ import { logIn, test } from "./sellers.ts";
 
 const section = (page: Page, label: string) => page.getByRole("region", { name: label });
 
-test("C15 K6 K26 K27 a banner is made: too small an image refused, the part chosen by keys, a product linked", async ({
+test("C15 K6 K26 K27 creates a banner: rejects a small image, crops by keyboard, links a product", async ({
   page,
   db,
   createSeller,
@@ -59,10 +59,10 @@ test("C15 K6 K26 K27 a banner is made: too small an image refused, the part chos
   expect(Object(stored?.crop).y).toBeLessThan(150);
 });
 
-test.describe("with an end that is over", () => {
+test.describe("with an end in the past", () => {
   test.use({ expectedErrors: [/422/] });
 
-  test("C15 K26 K27 K28 banners are ordered, scheduled and deleted by name, each device by itself", async ({
+  test("C15 K26 K27 K28 reorders, schedules and deletes banners by name, separately for each device", async ({
     page,
     db,
     createSeller,

@@ -126,7 +126,7 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
   // Images from the factories have no bytes.
   test.use({ expectedErrors: [/404/] });
 
-  test("has the same columns and rows, and no badge or cell lies over another", async ({
+  test("has the same columns and rows, without overlapping badges or cells", async ({
     page: firefox,
     playwright,
     baseURL,

@@ -11,7 +11,7 @@ const choose = (page: Page, title: string) =>
 const barOf = (page: Page) => page.getByRole("region", { name: "Selected products" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("C4 prices of selected products: looked at, changed, undone, by keyboard alone", async ({
+test("C4 previews, applies and undoes a price change of selected products by keyboard alone", async ({
   page,
   db,
   createSeller,
@@ -75,7 +75,11 @@ test("C4 prices of selected products: looked at, changed, undone, by keyboard al
   await expect(rowOf(page, "Oak board")).toContainText("$50.00");
 });
 
-test("C4 all that match get tags, a category and a status", async ({ page, db, createSeller }) => {
+test("C4 changes tags, category and status of all matching products", async ({
+  page,
+  db,
+  createSeller,
+}) => {
   const seller = await createSeller();
   const path = `Home › Cups of ${seller.id}`;
   await db
@@ -122,7 +126,7 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   await expect(rowOf(page, "Mug number 3")).toHaveCount(0);
 });
 
-test("C4 K23 deleting many leaves what buyers wait for, and is undone from the bell", async ({
+test("C4 K23 bulk deletion skips products in open orders and can be undone from its notification", async ({
   page,
   db,
   createSeller,
@@ -171,7 +175,7 @@ test("C4 K23 deleting many leaves what buyers wait for, and is undone from the b
 
 test.describe(() => {
   test.use({ expectedErrors: [/409/] });
-  test("C4 an edit at work is left and come back to; its end is shown with an undo", async ({
+  test("C4 a running bulk edit can be closed and reopened, and offers Undo when it ends", async ({
     page,
     db,
     createSeller,
@@ -253,7 +257,7 @@ test.describe(() => {
   });
 });
 
-test("C4 the bar offers only what can be done with the selected products", async ({
+test("C4 the selection bar offers only actions that the selected products allow", async ({
   page,
   db,
   createSeller,

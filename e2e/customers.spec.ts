@@ -3,7 +3,7 @@ import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("C13 customers are found, parted, opened with their orders, and get a private note", async ({
+test("C13 searches and segments customers, shows their orders, and saves a private note", async ({
   page,
   db,
   createSeller,
@@ -66,11 +66,7 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
   await expect(page).toHaveURL(/\/orders\/order-summary\//);
 });
 
-test("C13 at a phone's width nothing is wider than the screen", async ({
-  page,
-  db,
-  createSeller,
-}) => {
+test("C13 fits the width of a phone", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   await createCustomer(db, seller.id, {
     name: "Wolfeschlegelsteinhausenbergerdorff-Bartholomäusgemeinde",

@@ -4,7 +4,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("K9 C2 the dashboard shows what waits, the figures to the cent, and leads to the lists", async ({
+test("K9 C2 the dashboard shows pending tasks and exact figures, and links to the lists", async ({
   page,
   db,
   createSeller,
@@ -54,7 +54,7 @@ test("K9 C2 the dashboard shows what waits, the figures to the cent, and leads t
   await expect(page).toHaveURL("/orders?status=pending&sort=accept_by");
 });
 
-test("K9 C2 the period, what it is compared with, the figure and its step are chosen, and stay in the address", async ({
+test("K9 C2 keeps the chosen period, comparison, figure and step in the URL", async ({
   page,
   db,
   createSeller,
@@ -110,7 +110,7 @@ test("K9 C2 the period, what it is compared with, the figure and its step are ch
   await expect(page.getByRole("img", { name: /^Orders by day/ })).toBeVisible();
 });
 
-test("K9 months beside the previous ones start on firsts in every time zone", async ({
+test("K9 months and compared months start on their first day in every time zone", async ({
   browser,
   baseURL,
   db,
@@ -157,11 +157,7 @@ test("K9 months beside the previous ones start on firsts in every time zone", as
   }
 });
 
-test("K9 C2 each thing to do leads to the list of just these", async ({
-  page,
-  db,
-  createSeller,
-}) => {
+test("K9 C2 each pending task links to its filtered list", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Bowl", stock: 0 });
   await createProduct(db, seller, {
@@ -183,7 +179,7 @@ test("K9 C2 each thing to do leads to the list of just these", async ({
   await expect(page).toHaveURL("/orders?status=to_ship&sort=ship_by");
 });
 
-test("K9 A5 a shop without orders shows what comes first, and the setup leads there", async ({
+test("K9 A5 a shop without orders shows the setup steps, which link to their pages", async ({
   page,
   db,
   createSeller,
@@ -207,7 +203,7 @@ test("K9 A5 a shop without orders shows what comes first, and the setup leads th
   await expect(page).toHaveURL("/profile");
 });
 
-test("K9 C19 J3 with a lapsed plan the dashboard says what is kept and leads to the plans", async ({
+test("K9 C19 J3 with an expired plan the dashboard shows a notice and links to the plans", async ({
   page,
   db,
   createSeller,
@@ -223,11 +219,7 @@ test("K9 C19 J3 with a lapsed plan the dashboard says what is kept and leads to 
   await expect(page).toHaveURL("/plans");
 });
 
-test("K9 on a phone nothing scrolls sideways, in the dark too", async ({
-  page,
-  db,
-  createSeller,
-}) => {
+test("K9 does not scroll sideways on a phone in dark mode", async ({ page, db, createSeller }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   const seller = await createSeller();

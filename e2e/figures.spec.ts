@@ -18,14 +18,14 @@ const createSold = async (db: Database, seller: Seller) => {
       { option_values: ["M"], price_minor: 2500, cost_minor: 1000, stock: 0 },
     ],
   });
-  const place = (daysAgo: number, quantity: number, buyer: string) =>
+  const placeOrder = (daysAgo: number, quantity: number, buyer: string) =>
     createOrder(db, seller, {
       placed_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
       customer: { external_id: buyer, name: "Oliver Lindqvist" },
       items: [{ variant_id: jug.variants[0]?.id ?? "", quantity, unit_price_minor: 2500 }],
     });
-  await place(45, 2, "buyer-1");
-  await place(3, 4, "buyer-1");
+  await placeOrder(45, 2, "buyer-1");
+  await placeOrder(3, 4, "buyer-1");
   await createReview(db, seller.id, { productId: jug.id, rating: 4 });
   const offer = await createOffer(db, seller.id, {
     name: "Jug week",
@@ -35,7 +35,7 @@ const createSold = async (db: Database, seller: Seller) => {
   return { jug, offer };
 };
 
-test("C4 C6 the product list shows what sold and which variants are out, a product its own figures", async ({
+test("C4 C6 the product list shows sales and sold-out variants; a product page shows its figures", async ({
   page,
   db,
   createSeller,
@@ -75,9 +75,9 @@ test("C12 C16 offers, stock, reviews and customers show their figures", async ({
   const seller = await createSeller();
   const { offer } = await createSold(db, seller);
   await logIn(page, seller, `/offers?form=${offer}`);
-  const brought = page.getByRole("region", { name: "What it brought" });
-  await expect(brought).toContainText("Units0-100% from 4");
-  await expect(brought).toContainText("compared with the same products in the 3 days before");
+  const offerFigures = page.getByRole("region", { name: "What it brought" });
+  await expect(offerFigures).toContainText("Units0-100% from 4");
+  await expect(offerFigures).toContainText("compared with the same products in the 3 days before");
   await expectAccessibleInAllLooks(page);
 
   await page.goto("/inventory");

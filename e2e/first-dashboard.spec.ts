@@ -2,7 +2,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("C2 A3 a new seller buys the recommended plan on the dashboard, and begins with a product", async ({
+test("C2 A3 a new seller buys the recommended plan on the dashboard and adds a first product", async ({
   page,
   db,
   createSeller,

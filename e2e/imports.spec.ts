@@ -29,7 +29,7 @@ bad,Bad price,,,B-1,${price},1
 
 test.use({ expectedErrors: [/422/] });
 
-test("K21 K25 a file is tried, its problems read, imported, corrected, and changes nothing a second time", async ({
+test("K21 K25 checks, imports and corrects a file; importing its export changes nothing", async ({
   page,
   createSeller,
 }) => {
@@ -77,7 +77,7 @@ test("K21 K25 a file is tried, its problems read, imported, corrected, and chang
   await expect(dialog.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
 });
 
-test("K25 an export whose texts have line breaks comes back as no change", async ({
+test("K25 an export with line breaks re-imports without changes", async ({
   page,
   db,
   createSeller,
@@ -97,7 +97,7 @@ test("K25 an export whose texts have line breaks comes back as no change", async
   await expect(dialogOf(page).getByRole("listitem")).toHaveText(["2 unchanged"]);
 });
 
-test("K25 what the filters leave is saved as a spreadsheet", async ({ page, db, createSeller }) => {
+test("K25 exports the filtered products as a spreadsheet", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Oak board", status: "draft" });
   await createProduct(db, seller, { title: "Oak stool" });
@@ -111,7 +111,7 @@ test("K25 what the filters leave is saved as a spreadsheet", async ({ page, db, 
   expect(file.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("K21 columns that are not known are named by keyboard, left and come back to; the bell leads to the result", async ({
+test("K21 maps unknown columns by keyboard and resumes later; the notification links to the result", async ({
   page,
   createSeller,
 }) => {
@@ -160,7 +160,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
 });
 
-test("K21 a table that was written by hand comes in whole, after its columns and what is left out are shown", async ({
+test("K21 imports a handwritten table after showing the mapped and the skipped columns", async ({
   page,
   createSeller,
 }) => {
@@ -193,7 +193,7 @@ test("K21 a table that was written by hand comes in whole, after its columns and
   );
 });
 
-test("K21 a file in an older encoding shows its texts, and the encoding can be changed", async ({
+test("K21 detects a legacy encoding and lets the seller change it", async ({
   page,
   createSeller,
 }) => {
@@ -214,7 +214,7 @@ test("K21 a file in an older encoding shows its texts, and the encoding can be c
   await expect(rowsOf(page).last()).toContainText("Bär ğ");
 });
 
-test("K21 an import that is under way says how fast it is, and is canceled", async ({
+test("K21 a running import shows its speed and can be canceled", async ({
   page,
   db,
   createSeller,
@@ -252,7 +252,7 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   await expect(dialog.getByRole("listitem")).toHaveText(["49 added", "1 changed", "400 unchanged"]);
 });
 
-test("C9 K25 on a phone the actions of a long dialog stay in sight", async ({
+test("C9 K25 the actions of a long dialog stay visible on a phone", async ({
   page,
   createSeller,
 }) => {

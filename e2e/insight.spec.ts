@@ -4,7 +4,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("K9 C2 the dashboard goes from sales to profit, and leads to the costs that are missing", async ({
+test("K9 C2 the dashboard breaks sales down to profit and links to missing costs", async ({
   page,
   db,
   createSeller,

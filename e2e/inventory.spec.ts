@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string, sku: string) =>
   rowsOf(page, name).filter({ hasText: sku });
 
 test(
-  "C10 C11 K50 K51 stock is chosen from the list, adjusted, and saved with its reason",
+  "C10 C11 K50 K51 adjusts the stock of selected rows and saves it with a reason",
   { tag: "@firefox" },
   async ({ page, db, createSeller }) => {
     const seller = await createSeller();
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test("C10 rows are chosen across pages, a level is set for all of them, and a history shows what happened", async ({
+test("C10 selects rows across pages, sets their alert level, and shows the stock history", async ({
   page,
   db,
   createSeller,
@@ -124,7 +124,7 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
   await expect(page).toHaveURL("/inventory?stock=refill");
 });
 
-test("C10 K50 a stock file is tried, corrected, and changes stock; the file that the shop saves is such a file", async ({
+test("C10 K50 checks, corrects and imports a stock file in the format of the stock export", async ({
   page,
   db,
   createSeller,
@@ -158,10 +158,10 @@ test("C10 K50 a stock file is tried, corrected, and changes stock; the file that
   expect((await stockOf(db, mug.id)).on_hand).toBe(9);
 });
 
-test.describe("stock that moves while one counts", () => {
+test.describe("stock that changes during a count", () => {
   test.use({ expectedErrors: [/409/] });
 
-  test("C10 K50 one stock is corrected in its row and in the grid of variants, undone, and not overwritten unseen", async ({
+  test("C10 K50 corrects stock in the list and in the variant grid, undoes it, and reports conflicts", async ({
     page,
     db,
     createSeller,
@@ -215,7 +215,7 @@ test.describe("stock that moves while one counts", () => {
     expect(await stored()).toBe(14);
   });
 
-  test("C11 K50 says what it is now beside the row, shows it, and saves the second time", async ({
+  test("C11 K50 shows the current stock beside a rejected row, and saves on the second try", async ({
     page,
     db,
     createSeller,
@@ -236,7 +236,7 @@ test.describe("stock that moves while one counts", () => {
   });
 });
 
-test("C11 asks before typed figures are left, and says where there is nothing selected", async ({
+test("C11 asks before discarding unsaved quantities, and explains an empty selection", async ({
   page,
   db,
   createSeller,
@@ -262,11 +262,7 @@ test("C11 asks before typed figures are left, and says where there is nothing se
   await expect(page.getByText("Nothing is selected.")).toBeVisible();
 });
 
-test("C10 C11 at a phone's width nothing is wider than the screen", async ({
-  page,
-  db,
-  createSeller,
-}) => {
+test("C10 C11 both lists fit the width of a phone", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   const variant = await createVariant(db, seller, {
     sku: "A-VERY-LONG-SKU-OF-SIXTY-FOUR-CHARACTERS-THAT-NEVER-ENDS",
@@ -286,7 +282,7 @@ test("C10 C11 at a phone's width nothing is wider than the screen", async ({
   }
 });
 
-test("C10 C11 K50 all that match are adjusted at once, more than fit one page", async ({
+test("C10 C11 K50 adjusts all matching variants at once, across pages", async ({
   page,
   db,
   createSeller,

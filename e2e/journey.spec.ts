@@ -8,12 +8,12 @@ const productFile = join(import.meta.dirname, "files/shopify-products.csv");
 
 /** Creates a marketplace key, as an operator does while the server runs. */
 const createKey = (): string => {
-  const said = execFileSync(
+  const output = execFileSync(
     process.execPath,
     [join(root, "server/src/cli.ts"), "key", "create", "--name", "Journey", "--json"],
     { encoding: "utf8", env: { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"] } },
   );
-  const key: { token: string } = JSON.parse(said);
+  const key: { token: string } = JSON.parse(output);
   return key.token;
 };
 

@@ -197,7 +197,7 @@ const logInWithData = async (page: Page, db: Db, seller: Seller) => {
 
 for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)]) {
   const ids = [...new Set(part.map(([id]) => id))].join(" ");
-  test(`${ids} by keyboard alone: Tab reaches every control and is seen there, menus take arrow keys`, async ({
+  test(`${ids} Tab reaches every control with a visible focus, and menus support arrow keys`, async ({
     page,
     db,
     createSeller,
@@ -214,7 +214,7 @@ for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)
   });
 }
 
-test("C8 C9 C10 C14 C15 C16 dialogs keep the focus, and give it back to what opened them", async ({
+test("C8 C9 C10 C14 C15 C16 dialogs trap the focus and return it to their opener", async ({
   page,
   db,
   createSeller,
@@ -226,7 +226,7 @@ test("C8 C9 C10 C14 C15 C16 dialogs keep the focus, and give it back to what ope
   }
 });
 
-test("C8 keys move through a list, select and open its rows; the help lists what works on the page", async ({
+test("C8 shortcuts move through, select and open rows; the help lists the shortcuts of the page", async ({
   page,
   db,
   createSeller,

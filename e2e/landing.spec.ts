@@ -19,7 +19,7 @@ const openWithPlans = async (page: Page, path: string) => {
   return data.plans;
 };
 
-test("B1 B2 the landing page says what a seller gets, and sells the plans that the server sells", async ({
+test("B1 B2 the landing page presents the product and the plans that the server offers", async ({
   page,
 }) => {
   const plans = await openWithPlans(page, "/");
@@ -56,7 +56,7 @@ test("B1 B2 the landing page says what a seller gets, and sells the plans that t
   await expect(page).toHaveURL("/register");
 });
 
-test("B2 its links lead to the parts of the page, and other billing shows other prices", async ({
+test("B2 section links scroll to their sections, and the billing tabs switch the prices", async ({
   page,
 }) => {
   const plans = await openWithPlans(page, "/become-a-seller");
@@ -75,7 +75,7 @@ test("B2 its links lead to the parts of the page, and other billing shows other 
   }
 });
 
-test("B3 the terms name the marketplace, and lead on to logging in", async ({ page }) => {
+test("B3 the terms name the marketplace and link to the login", async ({ page }) => {
   const response = await page.request.get(installationApi.get.path);
   const { data }: Output<typeof installationApi.get.reply> = await response.json();
   await page.goto("/become-a-seller");
@@ -88,7 +88,7 @@ test("B3 the terms name the marketplace, and lead on to logging in", async ({ pa
   await expect(page).toHaveURL("/login");
 });
 
-test("B2 on a phone, right to left and dark, nothing scrolls sideways, and both choices outlive a reload", async ({
+test("B2 does not scroll sideways on a phone in dark RTL; theme and language survive a reload", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -110,11 +110,9 @@ test("B2 on a phone, right to left and dark, nothing scrolls sideways, and both 
 });
 
 /** Half of the height of the page before it had pictures of the product, in pixels. */
-const mostOnPhone = 2693;
+const maxPhoneHeightPx = 2693;
 
-test("B2 on a phone the page is short, and its pictures are those of the theme", async ({
-  page,
-}) => {
+test("B2 on a phone the page is short, and its images match the theme", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   // Other tests add plans, which make the page longer.
@@ -128,7 +126,7 @@ test("B2 on a phone the page is short, and its pictures are those of the theme",
   await openWithPlans(page, "/become-a-seller");
   await expect(page.getByRole("article").first()).toBeVisible();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  expect(height).toBeLessThanOrEqual(mostOnPhone);
+  expect(height).toBeLessThanOrEqual(maxPhoneHeightPx);
   const picture = page.getByRole("img", { name: /The dashboard of a shop/ });
   await expect(picture).toHaveCount(1);
   await expect
@@ -150,10 +148,10 @@ const publicPages = [
   { path: "/login", heading: "Log in" },
 ];
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("B2 B3 public pages are read, and say what search engines and link previews ask", async ({
+  test("B2 B3 public pages are readable and have metadata for search engines and link previews", async ({
     page,
     baseURL,
   }) => {
@@ -179,7 +177,7 @@ test.describe("without script", () => {
   });
 });
 
-test("B2 a page is written in the browser's language, and again only when it changed", async ({
+test("B2 serves a page in the browser's language, and responds with 304 if it is unchanged", async ({
   request,
 }) => {
   const german = await request.get("/become-a-seller", {
@@ -200,7 +198,7 @@ test("B2 a page is written in the browser's language, and again only when it cha
   expect(again.status()).toBe(304);
 });
 
-test("B2 the app takes the written page over as it is", async ({ page }) => {
+test("B2 the app takes over the static page without replacing it", async ({ page }) => {
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   await page.route(/assets\/stat-.*\.js/, async (route) => {
     await isRead;
@@ -215,7 +213,7 @@ test("B2 the app takes the written page over as it is", async ({ page }) => {
   expect(await written?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("C what is typed into the written login stays when the app takes it over", async ({
+test("C text typed into the static login page remains when the app takes over", async ({
   page,
 }) => {
   const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
@@ -240,7 +238,7 @@ test("C what is typed into the written login stays when the app takes it over", 
   );
 });
 
-test("C a button that was pressed in the written login acts when the app takes it over", async ({
+test("C a button pressed in the static login page acts once the app takes over", async ({
   page,
 }) => {
   const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>();
@@ -256,7 +254,9 @@ test("C a button that was pressed in the written login acts when the app takes i
   await expect(page.getByLabel("Email or phone")).toHaveValue("leila@example.com");
 });
 
-test("C the keyboard stays on the control of the written login that it is on", async ({ page }) => {
+test("C the focus stays on its control when the app takes over the static login page", async ({
+  page,
+}) => {
   const { promise: isReached, resolve: reached } = Promise.withResolvers<void>();
   await page.route(/assets\/logi-.*\.js/, async (route) => {
     await isReached;
@@ -272,9 +272,7 @@ test("C the keyboard stays on the control of the written login that it is on", a
   await expect(page.getByRole("tab", { name: "One-time code" })).toBeFocused();
 });
 
-test("B2 who chose another language than the browser's never sees the browser's", async ({
-  page,
-}) => {
+test("B2 a chosen language hides the static page in the browser's language", async ({ page }) => {
   await page.goto("/favicon.svg");
   await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "de"));
   const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<void>();
@@ -292,10 +290,10 @@ test("B2 who chose another language than the browser's never sees the browser's"
   );
 });
 
-test.describe("without an answer about the plans", () => {
+test.describe("when the plans cannot be loaded", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to load/] });
 
-  test("B2 the page stands, says so, and tries again when asked", async ({ page }) => {
+  test("B2 shows the page with an error message and a retry button", async ({ page }) => {
     await page.route(plansApi.public.path, (route) => route.abort());
     await page.goto("/become-a-seller");
     await expect(page.getByText("The plans could not be loaded.")).toBeVisible({ timeout: 15_000 });

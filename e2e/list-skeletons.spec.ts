@@ -68,7 +68,7 @@ const measureHeads = (page: Page, name: string) =>
 test.use({ expectedErrors: [/404/] });
 
 test(
-  "skeleton columns stand where the columns will be",
+  "skeleton columns have the positions of the loaded columns",
   { tag: "@firefox" },
   async ({ page, db, createSeller }) => {
     test.slow();
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test("a list's cards are as high on a phone before they arrive as after", async ({
+test("skeleton cards on a phone have the height of the loaded cards", async ({
   page,
   db,
   createSeller,

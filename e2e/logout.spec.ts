@@ -19,7 +19,7 @@ test("D5 F1 logout clears the session at once and goes to / after 0.5 s", async 
   await expect(page).toHaveURL("/become-a-seller");
 });
 
-test("A7 a logout in one tab logs out the other, and the token is dead", async ({
+test("A7 a logout in one tab logs out the other tab and revokes the token", async ({
   page,
   context,
   request,
@@ -52,13 +52,13 @@ test("A7 a logout in one tab logs out the other, and the token is dead", async (
   ).toBe(401);
 });
 
-test.describe("a stored session that cannot be used", () => {
+test.describe("an unusable stored session", () => {
   for (const [name, change] of [
     ["an unknown time zone", { timezone: "Mars/Base" }],
     ["a broken token", { token: "sds_\nтокен" }],
-    ["no name", { first_name: null }],
+    ["a missing name", { first_name: null }],
   ] as const)
-    test(`A6 B6 ${name} logs out, says so once, and a new login works`, async ({
+    test(`A6 B6 ${name} logs out with one notice, and a new login works`, async ({
       page,
       createSeller,
     }) => {
@@ -75,19 +75,19 @@ test.describe("a stored session that cannot be used", () => {
         localStorage.setItem("sellerdesk.session", btoa(String.fromCodePoint(...changed)));
       }, change);
       await page.goto("/orders");
-      const words = page.getByText("Your session has ended. Log in again.");
+      const notice = page.getByText("Your session has ended. Log in again.");
       await expect(page).toHaveURL("/become-a-seller");
-      await expect(words).toBeVisible();
+      await expect(notice).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("link", { name: "Log in" }).first().click();
       await expect(page).toHaveURL("/login");
-      await expect(words).toBeHidden();
+      await expect(notice).toBeHidden();
       await logInByForm(page, seller);
       await page.goto("/orders");
       await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
     });
 
-  test("A6 on the login page it says so there", async ({ page }) => {
+  test("A6 the login page shows the notice once", async ({ page }) => {
     await page.goto("/favicon.svg");
     await page.evaluate(() => localStorage.setItem("sellerdesk.session", "%%%"));
     await page.goto("/login");
@@ -101,7 +101,7 @@ test.describe("a stored session that cannot be used", () => {
 test.describe("a session that the server ended", () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("L2 logs out and sees one notice", async ({ page, createSeller, db }) => {
+  test("L2 logs out and shows one notice", async ({ page, createSeller, db }) => {
     const seller = await createSeller();
     await logIn(page, seller);
     // An open page would learn it from the stream, and would redirect while another one opens.

@@ -35,7 +35,7 @@ const overwrite = async (field: Locator, text: string): Promise<void> => {
   await field.pressSequentially(text);
 };
 
-test("what a seller does with an order is seen in the shop: shipped, canceled, returned, refunded, declined", async ({
+test("the shop shows the seller's order changes: shipped, canceled, returned, refunded, declined", async ({
   page: buyer,
   browser,
   db,
@@ -190,7 +190,7 @@ const addToCart = async (page: Page, shopUrl: string, title: string): Promise<vo
   await page.getByRole("link", { name: "Go to the cart" }).click();
 };
 
-test("a payment that is never answered holds the stock until its reservation ends, and no longer", async ({
+test("an unanswered payment reserves stock only until its reservation expires", async ({
   page: buyer,
   db,
   createSeller,
@@ -234,7 +234,7 @@ test("a payment that is never answered holds the stock until its reservation end
   expect(rows).toEqual([{ status: "expired" }, { status: "placed" }]);
 });
 
-test("a cart of two sellers becomes an order of each, and each answers for their own", async ({
+test("a cart with items of two sellers becomes two orders, each handled by its seller", async ({
   page: buyer,
   browser,
   db,
@@ -291,7 +291,7 @@ test("a cart of two sellers becomes an order of each, and each answers for their
   await expect(partOf("Two Kilns")).not.toContainText("declined");
 });
 
-test("an order that was paid and cannot be filled is paid back, with the reason", async ({
+test("a paid order that cannot be filled is refunded with the reason", async ({
   page: buyer,
   db,
   createSeller,

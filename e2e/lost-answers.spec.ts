@@ -48,7 +48,7 @@ const fillAdjustment = async (page: Page, variantId: string) => {
   await page.getByRole("button", { name: "Apply to all" }).click();
 };
 
-test("safety 10: stock is added once when the answer is lost and the seller saves again", async ({
+test("safety 10: adds stock once if the response is lost and the seller saves again", async ({
   page,
   db,
   createSeller,
@@ -68,7 +68,7 @@ test("safety 10: stock is added once when the answer is lost and the seller save
   expect((await stockOf(db, id)).on_hand).toBe(9);
 });
 
-test("safety 10: one product is made when the answer is lost and the seller saves again", async ({
+test("safety 10: creates one product if the response is lost and the seller saves again", async ({
   page,
   db,
   createSeller,
@@ -88,7 +88,7 @@ test("safety 10: one product is made when the answer is lost and the seller save
   expect(await titles()).toEqual([{ title: "Deep bowl" }]);
 });
 
-test("safety 10: a stock file adds once when the answer is lost and the seller sends it again", async ({
+test("safety 10: imports a stock file once if the response is lost and the seller sends it again", async ({
   page,
   db,
   createSeller,

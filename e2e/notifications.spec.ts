@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
 test(
-  "E2 F4 F5 F6 H3 the bell rings without a reload, and a click marks as read and leads to the orders",
+  "E2 F4 F5 F6 H3 the bell updates without a reload; a click marks as read and opens the orders",
   { tag: "@firefox" },
   async ({ page, db, createSeller }) => {
     const seller = await createSeller();
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test("F4 F6 every tab rings, over one stream, and the last one continues when the others are closed", async ({
+test("F4 F6 all tabs update over one stream; the last tab continues when the others close", async ({
   page,
   context,
   db,
@@ -63,7 +63,7 @@ test("F4 F6 every tab rings, over one stream, and the last one continues when th
   await expect(page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
 });
 
-test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact question", async ({
+test("C17 H3 H4 I2 marks notifications as read, and deletes them only after the exact confirmation", async ({
   page,
   db,
   createSeller,
@@ -122,7 +122,7 @@ test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact ques
   await expect(page).toHaveURL("/orders");
 });
 
-test("H4 K48 K49 all of several pages are marked and deleted in one step, and what reaches the seller is kept", async ({
+test("H4 K48 K49 marks and deletes notifications across pages, and saves notification settings", async ({
   page,
   db,
   createSeller,
@@ -158,7 +158,7 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   await expect(page.getByRole("combobox", { name: "Orders by email" })).toHaveValue("daily");
 });
 
-test("J3 H3 with a lapsed plan the bell lists notifications, but nothing opens", async ({
+test("J3 H3 with an expired plan the bell lists notifications but opens none", async ({
   page,
   db,
   createSeller,
@@ -176,10 +176,10 @@ test("J3 H3 with a lapsed plan the bell lists notifications, but nothing opens",
   await expect(page).toHaveURL("/plans");
 });
 
-test.describe("L3 a server that cannot be reached", () => {
+test.describe("L3 an unreachable server", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test("L3 a failed fetch is logged, the page stays usable, and another try works", async ({
+  test("L3 logs a failed request, keeps the page usable, and can retry", async ({
     page,
     db,
     createSeller,
@@ -204,7 +204,7 @@ test.describe("L3 a server that cannot be reached", () => {
   });
 });
 
-test("F4 on a phone the bell fits, and the page does not scroll sideways", async ({
+test("F4 the bell fits a phone, and the page does not scroll sideways", async ({
   page,
   db,
   createSeller,

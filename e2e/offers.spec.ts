@@ -8,7 +8,7 @@ const rowsOf = (page: Page) => page.getByRole("table", { name: "Offers" }).locat
 const state = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Status" }).getByRole("link", { name });
 
-test("C16 K36 K40 offers stand under the state they are in now, and are paused, ended and deleted there", async ({
+test("C16 K36 K40 lists offers by their current state, and pauses, ends and deletes them", async ({
   page,
   db,
   createSeller,
@@ -52,7 +52,7 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
   await expect(page.getByRole("heading", { name: "No matching offers." })).toBeVisible();
 });
 
-test("C16 K38 products chosen in their list start an offer: some by one, or all that match, also after a reload", async ({
+test("C16 K38 starts an offer with selected or all matching products, also after a reload", async ({
   page,
   db,
   createSeller,
@@ -81,10 +81,10 @@ test("C16 K38 products chosen in their list start an offer: some by one, or all 
   await expect(products).toHaveText([/Oak b/, /Oak b/]);
 });
 
-test.describe("an offer in the way", () => {
+test.describe("a conflicting offer", () => {
   test.use({ expectedErrors: [/409/] });
 
-  test("C16 K37 K38 K39 an offer is made: products picked, prices seen before, what is in the way decided", async ({
+  test("C16 K37 K38 K39 creates an offer: adds products, previews prices, resolves the conflict", async ({
     page,
     db,
     createSeller,

@@ -37,7 +37,7 @@ const overwrite = async (field: Locator, text: string): Promise<void> => {
 };
 const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
 
-test("F3 C8 the orders show an initial loading state for one second, the list meanwhile loads", async ({
+test("F3 C8 shows the initial loading state for one second while the list loads", async ({
   page,
   db,
   createSeller,
@@ -63,7 +63,7 @@ test("F3 C8 the orders show an initial loading state for one second, the list me
   await expect(rowsOf(page)).toHaveCount(2);
 });
 
-test("C8 K32 K33 tabs, search and pages of the list live in the address, and Back restores them", async ({
+test("C8 K32 K33 keeps tab, search and page of the list in the URL, and Back restores them", async ({
   page,
   db,
   createSeller,
@@ -106,7 +106,7 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("C8 K34 filters narrow the list, show as chips and go one by one; an order leads to the next under them", async ({
+test("C8 K34 filters show as removable chips; an order links to the next filtered order", async ({
   page,
   db,
   createSeller,
@@ -153,7 +153,7 @@ test("C8 K34 filters narrow the list, show as chips and go one by one; an order 
   await expect(page).toHaveURL("/orders");
 });
 
-test("C8 many are accepted at once, on every page; what was skipped says why; a file ships them", async ({
+test("C8 accepts orders across pages, explains skipped orders, and ships orders from a file", async ({
   page,
   db,
   createSeller,
@@ -213,7 +213,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   ]);
 });
 
-test("C8 the bar offers what can be done with the selected orders: those to ship are shipped, not accepted", async ({
+test("C8 the selection bar offers only actions that the selected orders allow", async ({
   page,
   db,
   createSeller,
@@ -245,7 +245,7 @@ test("C8 the bar offers what can be done with the selected orders: those to ship
   expect(await stock()).toMatchObject({ on_hand: before.on_hand - 2, committed: 0 });
 });
 
-test("C8 K33 the tabs stand side by side with their counts at 1440, the rest under More", async ({
+test("C8 K33 at 1440 px the tabs fit one row with their counts, and More holds the rest", async ({
   page,
   db,
   createSeller,
@@ -291,7 +291,7 @@ test("C8 K33 the tabs stand side by side with their counts at 1440, the rest und
   expect(await isWhole()).toBe(true);
 });
 
-test("C9 K32 K35 an order is opened, accepted and canceled; its stock is released", async ({
+test("C9 K32 K35 opens, accepts and cancels an order, and releases its stock", async ({
   page,
   db,
   createSeller,
@@ -342,7 +342,7 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock is release
 });
 
 test(
-  "C9 K35 an order is packed, shipped in parts with tracking, and items of it are canceled",
+  "C9 K35 packs an order, ships it in parts with tracking, and cancels some of its items",
   { tag: "@firefox" },
   async ({ page, db, createSeller }) => {
     const seller = await createSeller();
@@ -402,7 +402,7 @@ test(
   },
 );
 
-test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking number ships, and Undo takes it back", async ({
+test("C9 K35 Enter in the ship dialog moves to the next empty field, then ships; Undo reverts it", async ({
   page,
   db,
   createSeller,
@@ -432,11 +432,11 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   await expect(pack).toBeHidden();
 
   const toast = page.getByRole("status").filter({ hasText: "Shipped." });
-  const parcel = page.getByRole("region", { name: "Shipment 1" });
-  await expect(parcel).toContainText("Shipped");
+  const shipment = page.getByRole("region", { name: "Shipment 1" });
+  await expect(shipment).toContainText("Shipped");
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Shipping of shipment 1 undone.")).toBeVisible();
-  await expect(parcel).toBeHidden();
+  await expect(shipment).toBeHidden();
   await expect(page.getByRole("button", { name: "Pack and ship 2 items" })).toBeVisible();
   expect(await stockOf(db, variant.id)).toEqual(before);
 
@@ -456,7 +456,7 @@ test("C9 K35 Enter in a ship dialog leads to the next empty field, the tracking 
   expect(await stockOf(db, variant.id)).toEqual(before);
 });
 
-test("C9 K35 an order is delivered, completed, and comes back: restocked and damaged", async ({
+test("C9 K35 delivers and completes an order, and receives a return as restocked and damaged", async ({
   page,
   db,
   createSeller,
@@ -475,16 +475,16 @@ test("C9 K35 an order is delivered, completed, and comes back: restocked and dam
 
   await page.getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name: "Record a return" }).click();
-  const coming = dialog("Record a return");
-  await coming.getByLabel(/^How many/).fill("2");
-  await coming.getByLabel("Reason").selectOption("Not as described");
-  await coming.getByRole("button", { name: "Record return" }).click();
+  const recordDialog = dialog("Record a return");
+  await recordDialog.getByLabel(/^How many/).fill("2");
+  await recordDialog.getByLabel("Reason").selectOption("Not as described");
+  await recordDialog.getByRole("button", { name: "Record return" }).click();
   await section("Return 1").getByRole("button", { name: "Mark as received" }).click();
-  const back = dialog("Receive return 1");
-  await back.getByLabel(/^Restock:/).fill("1");
-  await back.getByLabel(/^Damaged:/).fill("1");
+  const receiveDialog = dialog("Receive return 1");
+  await receiveDialog.getByLabel(/^Restock:/).fill("1");
+  await receiveDialog.getByLabel(/^Damaged:/).fill("1");
   await expectAccessible(page);
-  await back.getByRole("button", { name: "Mark as received" }).click();
+  await receiveDialog.getByRole("button", { name: "Mark as received" }).click();
   await expect(section("Return 1")).toContainText("1 restocked, 1 damaged");
   await expect(page.getByText("Partially returned")).toBeVisible();
   const variantId = order.items[0]?.variant_id ?? "";
@@ -492,7 +492,7 @@ test("C9 K35 an order is delivered, completed, and comes back: restocked and dam
   await expectAccessible(page);
 });
 
-test("C9 the private note is written and recorded in the timeline", async ({
+test("C9 saves the private note and records it in the timeline", async ({
   page,
   db,
   createSeller,
@@ -511,10 +511,10 @@ test("C9 the private note is written and recorded in the timeline", async ({
   );
 });
 
-test.describe("somebody else's order", () => {
+test.describe("another seller's order", () => {
   test.use({ expectedErrors: [/404/] });
 
-  test("C9 J2 looks like one that does not exist", async ({ page, db, createSeller }) => {
+  test("C9 J2 is not found", async ({ page, db, createSeller }) => {
     const [seller, other] = [await createSeller(), await createSeller()];
     const { orders } = await createOrders(db, other, ["Ana Sá"]);
     await logIn(page, seller, `/orders/order-summary/${orders[0]?.id}`);
@@ -522,7 +522,7 @@ test.describe("somebody else's order", () => {
   });
 });
 
-test("C8 C9 at a phone's width the list is rows that lead on, and nothing is wider than the screen", async ({
+test("C8 C9 the list of linked rows and the order fit the width of a phone", async ({
   page,
   db,
   createSeller,
@@ -541,7 +541,7 @@ test("C8 C9 at a phone's width the list is rows that lead on, and nothing is wid
   expect(await isTooWide()).toBe(false);
 });
 
-test("K33 deadlines fit a phone from right to left, with words and a sign for each urgency, in both schemes", async ({
+test("K33 deadlines fit a phone in RTL and show their urgency in both color schemes", async ({
   browser,
   baseURL,
   db,

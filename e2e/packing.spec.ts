@@ -35,7 +35,7 @@ const createOrders = async (
 };
 const trackingNo = (n: number) => `0034043429213510${String(n).padStart(4, "0")}`;
 
-test("C8 twenty orders are shipped on one table: a pasted column, one button, and Undo", async ({
+test("C8 ships twenty orders in one table with a pasted column, and undoes it", async ({
   page,
   db,
   createSeller,
@@ -101,7 +101,7 @@ test("C8 twenty orders are shipped on one table: a pasted column, one button, an
   await expect.poll(async () => (await stock()).committed).toBe(38);
 });
 
-test("D3 C9 what a shipment costs is entered with its tracking, shown, and edited later", async ({
+test("D3 C9 enters the shipping cost of a shipment with its tracking, shows it, and edits it", async ({
   page,
   db,
   createSeller,
@@ -127,7 +127,7 @@ test("D3 C9 what a shipment costs is entered with its tracking, shown, and edite
   await expect(page.getByText("Shipment 1 edited").first()).toBeVisible();
 });
 
-test("C8 a carrier is chosen from the suggestions by keyboard", async ({
+test("C8 chooses a carrier from the suggestions by keyboard", async ({
   page,
   db,
   createSeller,
@@ -148,7 +148,7 @@ test("C8 a carrier is chosen from the suggestions by keyboard", async ({
   await expect(page.getByRole("option")).toHaveCount(0);
 });
 
-test("C8 orders are packed by keyboard and scanner alone: Enter goes on, a slip leads to its order", async ({
+test("C8 packs by keyboard and scanner: Enter moves on, a scanned slip moves to its order", async ({
   page,
   db,
   createSeller,
@@ -177,11 +177,7 @@ test("C8 orders are packed by keyboard and scanner alone: Enter goes on, a slip 
   await expect(field(0)).toBeVisible();
 });
 
-test("C8 on a phone the orders are packed one after the other", async ({
-  page,
-  db,
-  createSeller,
-}) => {
+test("C8 packs the orders one after the other on a phone", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   const { orders } = await createOrders(page.request, db, seller, 2);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -3,14 +3,14 @@ import { createProduct, createVariant } from "@sellerdesk/server/testing/product
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("the header finds products in the list", async ({ page, createSeller }) => {
+test("the header search opens the product list", async ({ page, createSeller }) => {
   await logIn(page, await createSeller());
   await page.getByRole("searchbox", { name: "Find a product" }).fill("  blue & white mug ");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/products?search=blue+%26+white+mug&sort=relevance");
 });
 
-test("Ctrl+K finds pages, products and actions; single keys lead on, except where one types", async ({
+test("Ctrl+K finds pages, products and actions; single keys navigate, except in text fields", async ({
   page,
   createSeller,
   db,

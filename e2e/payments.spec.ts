@@ -63,7 +63,7 @@ const test = base.extend<object, { shop: Shop }>({
   baseURL: async ({ shop }, use) => use(shop.baseURL),
 });
 
-test("A3 K2 a plan is paid on Stripe's page; coming back grants nothing, Stripe's word does, live", async ({
+test("A3 K2 Stripe's webhook activates a paid plan in the open page; the return from Stripe does not", async ({
   page,
   shop: { stripe, baseURL },
   createSeller,
@@ -107,7 +107,7 @@ test("A3 K2 a plan is paid on Stripe's page; coming back grants nothing, Stripe'
   await expect(page).toHaveURL("/products");
 });
 
-test("K2 money that came too late is given back, and the seller reads so on the way back and among the invoices", async ({
+test("K2 refunds a late payment, and shows the refund on return and in the invoices", async ({
   page,
   shop: { stripe },
   createSeller,
@@ -144,7 +144,7 @@ test("K2 money that came too late is given back, and the seller reads so on the 
   await expectAccessible(page);
 });
 
-test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and the seller is notified", async ({
+test("K2 a manual refund at Stripe and a dispute show in the invoices and notify the seller", async ({
   page,
   shop: { stripe },
   createSeller,

@@ -11,7 +11,7 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/],
 });
 
-test("C installed on a phone, the app opens without a connection and shows the last lists, which a logout deletes", async ({
+test("C the app on a phone opens offline and shows the last lists, which a logout deletes", async ({
   page,
   context,
   createSeller,

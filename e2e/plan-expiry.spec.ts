@@ -16,7 +16,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
   // page reloads.
   test.use({ expectedErrors: async ({}, use) => use([/403/, /Plan (expired|not found)/]) });
 
-  test("H1 H2 L1 C18 J3 a GET that fails with Plan expired in one tab empties the session of both, and says why in the exact words", async ({
+  test("H1 H2 L1 C18 J3 a GET that fails with Plan expired clears the session of both tabs and shows the exact notice", async ({
     page,
     context,
     db,
@@ -74,7 +74,7 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     await expect(page.getByText(/Your Studio plan ended on/)).toBeVisible();
   });
 
-  test("H1 H2 L1 A6 Plan not found does the same: data empty, auth false, hasPlan InActive", async ({
+  test("H1 H2 L1 A6 Plan not found clears the session: data empty, auth false, hasPlan InActive", async ({
     page,
     db,
     createSeller,

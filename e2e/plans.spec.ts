@@ -7,7 +7,7 @@ import {
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, readSidebar, test } from "./sellers.ts";
 
-test("K1 K2 C19 D2 J3 a new seller sees three screens, buys a plan in the sandbox, and everything opens", async ({
+test("K1 K2 C19 D2 J3 a new seller has three screens, and all screens after buying a sandbox plan", async ({
   page,
   createSeller,
 }) => {
@@ -64,7 +64,7 @@ test("K1 K2 C19 D2 J3 a new seller sees three screens, buys a plan in the sandbo
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("C18 K1 a plan that was bought in another browser opens the shop in this one", async ({
+test("C18 K1 a plan bought in another browser unlocks the shop in this browser", async ({
   page,
   db,
   createSeller,
@@ -82,7 +82,7 @@ test("C18 K1 a plan that was bought in another browser opens the shop in this on
   await expect(page).toHaveURL("/products");
 });
 
-test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, and sells on", async ({
+test("A3 K3 C19 D2 a seller sees the expired plan and its usage, and renews it on the old terms", async ({
   page,
   db,
   createSeller,
@@ -130,7 +130,7 @@ test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, 
   await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", plan.id).execute();
 });
 
-test("K2 a plan that the shop is too large for says why it cannot be selected", async ({
+test("K2 a plan that is too small for the shop shows why it cannot be chosen", async ({
   page,
   db,
   createSeller,
@@ -162,7 +162,7 @@ test("K2 a plan that the shop is too large for says why it cannot be selected", 
     .execute();
 });
 
-test("K1 on a phone the likely plan comes first and nothing scrolls sideways", async ({
+test("K1 on a phone the recommended plan comes first and the page does not scroll sideways", async ({
   page,
   createSeller,
 }) => {
@@ -182,7 +182,7 @@ test("K1 on a phone the likely plan comes first and nothing scrolls sideways", a
   await expectAccessible(page);
 });
 
-test("K2 by the keyboard alone: a plan is chosen, the dialog left and opened again, and the plan bought", async ({
+test("K2 buys a plan by keyboard alone, after closing and reopening the dialog", async ({
   page,
   createSeller,
 }) => {
@@ -215,7 +215,7 @@ test("K2 by the keyboard alone: a plan is chosen, the dialog left and opened aga
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("K2 K3 C18 an active seller renews early, upgrades with credit, changes, cancels and resumes under My Profile, and has the invoice", async ({
+test("K2 K3 C18 an active seller renews, upgrades, changes, cancels and resumes a plan, and downloads the invoice", async ({
   page,
   db,
   createSeller,

@@ -8,7 +8,7 @@ const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 
 test(
-  "C5 C6 what was typed and not saved is offered back after a reload",
+  "C5 C6 offers to restore unsaved changes after a reload",
   { tag: "@firefox" },
   async ({ page, db, createSeller }) => {
     const seller = await createSeller();
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test("K5 K8 K20 category, brand and colors are searched as one types", async ({
+test("K5 K8 K20 searches categories, brands and colors while typing", async ({
   page,
   db,
   createSeller,
@@ -92,7 +92,7 @@ test("K5 K8 K20 category, brand and colors are searched as one types", async ({
   await expect(page.getByRole("button", { name: `Remove ${color.name}` })).toBeHidden();
 });
 
-test("K23 a product is deleted after a question; leaving unsaved changes asks", async ({
+test("K23 asks before deleting a product and before leaving unsaved changes", async ({
   page,
   db,
   createSeller,
@@ -121,11 +121,11 @@ test("K23 a product is deleted after a question; leaving unsaved changes asks", 
   await expect(page.getByText("No products yet")).toBeVisible();
 });
 
-test.describe("a product that was deleted", () => {
+test.describe("a deleted product", () => {
   // The browser logs each failed response to the console.
   test.use({ expectedErrors: [/404/] });
 
-  test("K23 C6 going back to it says that it is gone, whether it was deleted here or elsewhere", async ({
+  test("K23 C6 is shown as deleted when the seller goes back, also if deleted elsewhere", async ({
     page,
     db,
     createSeller,
@@ -172,10 +172,7 @@ test.describe("a product that was deleted", () => {
   });
 });
 
-test("C5 words of the description become a link, and the link is taken off again", async ({
-  page,
-  createSeller,
-}) => {
+test("C5 adds a link to the description and removes it again", async ({ page, createSeller }) => {
   await logIn(page, await createSeller(), "/products/add");
   const description = page.getByRole("textbox", { name: "Description", exact: true });
   await description.click();

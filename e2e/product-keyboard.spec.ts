@@ -33,7 +33,7 @@ const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).get
 const findStatus = (page: Page, text: string) =>
   page.getByRole("status").getByText(text, { exact: true });
 
-test("C5 C6 K21 K22 a product with six variants is added and changed by keyboard alone", async ({
+test("C5 C6 K21 K22 adds and edits a product with six variants by keyboard alone", async ({
   page,
   createSeller,
 }) => {

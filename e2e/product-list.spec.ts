@@ -8,7 +8,7 @@ const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).loc
 const openMenu = async (page: Page, title: string) =>
   page.getByRole("button", { name: `Actions for ${title}` }).click();
 
-test("C4 K19 a view is saved, opened, and deleted; columns are chosen and kept", async ({
+test("C4 K19 saves, opens and deletes a view, and saves the chosen columns", async ({
   page,
   db,
   createSeller,
@@ -69,7 +69,7 @@ test("C4 K19 a view is saved, opened, and deleted; columns are chosen and kept",
   ]);
 });
 
-test("C4 a deleted product is chosen no more, and an emptied last page leads to the one before it", async ({
+test("C4 deletion deselects the product, and an empty last page redirects to the previous page", async ({
   page,
   db,
   createSeller,
@@ -89,7 +89,7 @@ test("C4 a deleted product is chosen no more, and an emptied last page leads to 
   await expect(bar).toHaveCount(0);
 });
 
-test("C4 the order is chosen where there are no heads to press, and a category is named after a reload", async ({
+test("C4 sorts without column heads on a phone, and shows the category's name after a reload", async ({
   page,
   db,
   createSeller,
@@ -123,7 +123,7 @@ test("C4 the order is chosen where there are no heads to press, and a category i
   await expect(cards).toHaveCount(2);
 });
 
-test("C4 rows are chosen across pages, or all that match in a step of its own", async ({
+test("C4 selects rows across pages, or all matching rows in a separate step", async ({
   page,
   db,
   createSeller,
@@ -146,7 +146,7 @@ test("C4 rows are chosen across pages, or all that match in a step of its own", 
   await expect(bar).toHaveCount(0);
 });
 
-test("K21 K22 K23 a row is duplicated, archived and restored, and deleted after a question", async ({
+test("K21 K22 K23 archives, restores and duplicates a product, and deletes it after confirmation", async ({
   page,
   db,
   createSeller,
@@ -169,7 +169,7 @@ test("K21 K22 K23 a row is duplicated, archived and restored, and deleted after 
   await expect(rowsOf(page)).toHaveText([/Linen apron/]);
 });
 
-test("C6 K19 a product leads to the next of the list that it was opened from, found in spite of a typing error", async ({
+test("C6 K19 finds products despite a typo, and links each product to the next of its list", async ({
   page,
   db,
   createSeller,

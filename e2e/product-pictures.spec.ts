@@ -14,7 +14,7 @@ const order = (page: Page) =>
 test.describe("images", () => {
   test.use({ expectedErrors: [/415|422/] });
 
-  test("K4 L4 an image that is refused is reported and skipped; the others and the form continue", async ({
+  test("K4 L4 reports and skips rejected images, and keeps the other images and the form", async ({
     page,
     createSeller,
   }) => {
@@ -55,10 +55,10 @@ test.describe("images", () => {
   });
 });
 
-test.describe("a connection that breaks", () => {
+test.describe("a broken connection", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("L4 an image that did not arrive is reported, and sent again", async ({
+  test("L4 reports an image that was not uploaded, and retries it", async ({
     page,
     createSeller,
   }) => {
@@ -81,7 +81,7 @@ test.describe("a connection that breaks", () => {
   });
 });
 
-test("K22 images are dragged into order, and each variant is shown by one of them", async ({
+test("K22 reorders images by dragging, and assigns an image to each variant", async ({
   page,
   db,
   createSeller,

@@ -2,7 +2,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("K22 thirty prices are corrected on one table: pasted, filled, undone, saved in one step", async ({
+test("K22 pastes, fills, undoes and saves thirty prices in one table", async ({
   page,
   db,
   createSeller,
@@ -131,7 +131,7 @@ test("K22 thirty prices are corrected on one table: pasted, filled, undone, save
   await expect(page.getByText("1 change saved.").last()).toBeVisible();
 });
 
-test("K22 what is typed into the table survives a reload, is reviewed, and points to what changed since", async ({
+test("K22 unsaved table edits survive a reload, can be reviewed, and show conflicts", async ({
   page,
   db,
   createSeller,

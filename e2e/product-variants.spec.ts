@@ -28,7 +28,7 @@ const column = (page: Page, name: string) =>
       inputs.map((input) => (input instanceof HTMLInputElement ? input.value : "")),
     );
 
-test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are pasted, columns filled and set", async ({
+test("K22 the variant grid works like a spreadsheet: moves by key, pastes blocks, fills and sets columns", async ({
   page,
   db,
   createSeller,
@@ -114,7 +114,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
 });
 
 test.describe("deleting variants", () => {
-  test("K24 a variant is deleted after a question, at once, and what else was typed stays; the last one stays", async ({
+  test("K24 deletes a variant after confirmation, keeps unsaved edits, and never deletes the last variant", async ({
     page,
     db,
     createSeller,

@@ -5,7 +5,7 @@ import { logIn, test } from "./sellers.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).getByRole("row");
 
-test("C4 K19 F3 the list loads for a second, keeps its state in the address, and Back restores it", async ({
+test("C4 K19 F3 the list loads for a second, keeps its state in the URL, and Back restores it", async ({
   page,
   db,
   createSeller,
@@ -65,7 +65,7 @@ test("C4 K19 F3 the list loads for a second, keeps its state in the address, and
   await expect(page.getByRole("heading", { name: "Wool blanket", level: 1 })).toBeVisible();
 });
 
-test("C4 the list is cards at a phone's width, and the form one column", async ({
+test("C4 on a phone the list shows cards and the form has one column", async ({
   page,
   db,
   createSeller,

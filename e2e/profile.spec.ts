@@ -23,7 +23,7 @@ const drawPicture = (page: Page): Promise<Buffer> =>
     })
     .then((bytes) => Buffer.from(bytes));
 
-test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header follows", async ({
+test("C3 F3 K45 K46 the profile loads for a second, and saving it updates the header", async ({
   page,
   createSeller,
 }) => {
@@ -58,14 +58,11 @@ test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header f
   await expect(zone).toHaveValue("Europe/Lisbon");
 });
 
-test.describe("an image", () => {
+test.describe("a profile picture", () => {
   // The server rejects files that are not images.
   test.use({ expectedErrors: async ({}, use) => use([/415|422/]) });
 
-  test("K46 K4 an image is uploaded, shown in the header, and taken away", async ({
-    page,
-    createSeller,
-  }) => {
+  test("K46 K4 is uploaded, shown in the header, and removed", async ({ page, createSeller }) => {
     await logIn(page, await createSeller());
     await page
       .getByRole("navigation", { name: "Main" })
@@ -76,12 +73,12 @@ test.describe("an image", () => {
     await page
       .getByLabel("Profile picture")
       .setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
-    const cut = page.getByRole("dialog", { name: "Crop your picture" });
-    await cut
+    const cropDialog = page.getByRole("dialog", { name: "Crop your picture" });
+    await cropDialog
       .getByRole("group", { name: /Use the arrow keys to move the image/ })
       .press("ArrowRight");
     await expectAccessible(page);
-    await cut.getByRole("button", { name: "Use picture" }).click();
+    await cropDialog.getByRole("button", { name: "Use picture" }).click();
     await expect(page.getByRole("banner").locator("img")).toHaveAttribute(
       "src",
       /^\/files\/.+\.webp$/,
@@ -98,7 +95,7 @@ test.describe("an image", () => {
   });
 });
 
-test("A7 where one is logged in is listed, and another login is ended at once", async ({
+test("A7 lists the seller's sessions and ends another session immediately", async ({
   page,
   db,
   createSeller,
@@ -133,7 +130,7 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   expect(answer.status()).toBe(401);
 });
 
-test("K46 a new email address is proved by its code, by keyboard alone", async ({
+test("K46 verifies a new email address by its code, by keyboard alone", async ({
   page,
   createSeller,
 }) => {
@@ -155,7 +152,7 @@ test("K46 a new email address is proved by its code, by keyboard alone", async (
   await expect(page.getByRole("button", { name: "Change email" })).toBeFocused();
 });
 
-test("K46 C3 the shop: what is missing leads to its field, and what is saved is there in every tab", async ({
+test("K46 C3 links missing shop details to their fields, and shows saved details after a reload", async ({
   page,
   createSeller,
 }) => {
@@ -185,10 +182,7 @@ test("K46 C3 the shop: what is missing leads to its field, and what is saved is 
   await expect(page.getByLabel("Country")).toHaveValue("DK");
 });
 
-test("leaving with unsaved changes asks, and stays when that is chosen", async ({
-  page,
-  createSeller,
-}) => {
+test("asks before leaving with unsaved changes, and can stay", async ({ page, createSeller }) => {
   await logIn(page, await createSeller());
   await page
     .getByRole("navigation", { name: "Main" })
@@ -207,7 +201,7 @@ test("leaving with unsaved changes asks, and stays when that is chosen", async (
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and sent again", async ({
+test("K45 C3 uploads a requested document, shows the reason for a revision, and uploads it again", async ({
   page,
   db,
   createSeller,
@@ -218,12 +212,12 @@ test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and
   await logIn(page, seller, "/profile?section=verification");
   const requirement = page.getByRole("listitem").filter({ hasText: label });
   await expect(requirement).toContainText("Not uploaded");
-  const paper = {
+  const licenseFile = {
     name: "licence.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4 a paper"),
   };
-  await page.getByLabel(label, { exact: true }).setInputFiles(paper);
+  await page.getByLabel(label, { exact: true }).setInputFiles(licenseFile);
   await expect(requirement).toContainText("In review");
   await answerSubmission(db, requirementId, {
     status: "revision_requested",
@@ -235,11 +229,11 @@ test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and
   const download = page.waitForEvent("download");
   await requirement.getByRole("button", { name: "licence.pdf" }).click();
   expect((await download).suggestedFilename()).toBe("licence.pdf");
-  await page.getByLabel(label, { exact: true }).setInputFiles(paper);
+  await page.getByLabel(label, { exact: true }).setInputFiles(licenseFile);
   await expect(requirement).toContainText("In review");
 });
 
-test("K46 K13 two-step login is turned on with an app, and the next login asks for its code", async ({
+test("K46 K13 turns on two-step login with an app, and asks for a code at the next login", async ({
   page,
   createSeller,
 }) => {

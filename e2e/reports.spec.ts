@@ -5,7 +5,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible, expectAccessibleInAllLooks } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("K9 C2 C18 a report is a view of the dashboard: chosen, compared, saved as a file", async ({
+test("K9 C2 C18 reports are a view of the dashboard, with a choice of report, a period and an export", async ({
   page,
   db,
   createSeller,
@@ -68,7 +68,7 @@ test("K9 C2 C18 a report is a view of the dashboard: chosen, compared, saved as 
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("K9 C18 a report of products is filtered by category and brand, by keyboard too", async ({
+test("K9 C18 filters a product report by category and brand, also by keyboard", async ({
   page,
   db,
   createSeller,
@@ -121,13 +121,13 @@ test("K9 C18 a report of products is filtered by category and brand, by keyboard
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(rows).toHaveCount(4);
 
-  // An address that was kept longer than its category.
+  // The category in this URL no longer exists.
   const deleted = "01931c5e-0000-7000-8000-000000000001";
   await page.goto(`/dashboard?view=reports&category_id=${deleted}`);
   await expect(page.getByText("Category Unknown")).toBeVisible();
 });
 
-test("K9 C18 a report is saved, opened again from its name, emailed, renamed and deleted, by keyboard too", async ({
+test("K9 C18 saves, reopens, emails, renames and deletes a report, also by keyboard", async ({
   page,
   createSeller,
 }) => {

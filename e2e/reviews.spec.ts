@@ -15,7 +15,7 @@ const showPictures = (page: Page) =>
     }),
   );
 
-test("C7 K41 a product's reviews with their summary, filtered by a click, found by words, and found again by Back", async ({
+test("C7 K41 summarizes, filters and searches a product's reviews, and Back restores the list", async ({
   page,
   db,
   createSeller,
@@ -76,7 +76,7 @@ test.describe("two tabs", () => {
   // The second reply of two is rejected.
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
-  test("C7 K42 by keyboard alone: answers a review, changes the answer, reports it; two tabs cannot both answer", async ({
+  test("C7 K42 replies, edits the reply and reports by keyboard alone; the other tab cannot reply again", async ({
     page,
     context,
     db,
@@ -131,7 +131,7 @@ test.describe("two tabs", () => {
   });
 });
 
-test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSeller }) => {
+test("C7 K42 asks before leaving an unsaved reply", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   const product = await createProduct(db, seller);
   await createReview(db, seller.id, { productId: product.id });
@@ -146,11 +146,7 @@ test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSe
   await expect(page).toHaveURL("/products/review/all");
 });
 
-test("C7 K42 a reply is saved, changed under its name, and put into the next answer", async ({
-  page,
-  db,
-  createSeller,
-}) => {
+test("C7 K42 saves, edits and inserts a saved reply", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   const product = await createProduct(db, seller);
   await createReview(db, seller.id, { productId: product.id });
@@ -187,7 +183,7 @@ test("C7 K42 a reply is saved, changed under its name, and put into the next ans
   await expect(items(page)).toContainText("Thank you very much.");
 });
 
-test("C7 K43 K44 asks the marketplace to remove a review; looks at its images by keyboard and deletes one", async ({
+test("C7 K43 K44 views review images by keyboard, deletes one, and requests removal of the review", async ({
   page,
   db,
   createSeller,
@@ -219,7 +215,7 @@ test("C7 K43 K44 asks the marketplace to remove a review; looks at its images by
   await expect(items(page)).toHaveText([/Removal requested/]);
 });
 
-test("C7 the dashboard leads to the unanswered reviews of all products, and one product to the next", async ({
+test("C7 the dashboard links to all unanswered reviews, and a product to the previous product", async ({
   page,
   db,
   createSeller,
@@ -243,7 +239,7 @@ test("C7 the dashboard leads to the unanswered reviews of all products, and one 
   await expect(items(page)).toHaveCount(2);
 });
 
-test("C7 without reviews it says so; on a phone nothing scrolls sideways", async ({
+test("C7 shows an empty state, and does not scroll sideways on a phone", async ({
   page,
   db,
   createSeller,

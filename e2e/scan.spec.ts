@@ -48,7 +48,7 @@ const openScan = async (page: Page) => {
   return page.getByRole("dialog", { name: "Scan a barcode" });
 };
 
-test("K51 C10 a barcode that the camera sees leads to its variant, whose stock is corrected, undone, and the next is scanned", async ({
+test("K51 C10 scans a variant's barcode, corrects its stock, undoes it, and scans the next barcode", async ({
   page,
   db,
   createSeller,
@@ -92,7 +92,7 @@ test("K51 C10 a barcode that the camera sees leads to its variant, whose stock i
   await expect(field).toHaveValue("18");
 });
 
-test("K51 C10 without a camera the code is typed; unknown codes and several variants of one code have words", async ({
+test("K51 C10 accepts a typed code without a camera, and explains unknown and ambiguous codes", async ({
   page,
   db,
   createSeller,
@@ -123,19 +123,19 @@ test("K51 C10 without a camera the code is typed; unknown codes and several vari
   await expect(dialog).toHaveCount(0);
 });
 
-for (const [error, words] of [
+for (const [error, message] of [
   ["NotFoundError", "No camera was found. Type the code."],
   [
     "NotReadableError",
     "The camera did not start. Close other programs that use it, or type the code.",
   ],
 ] as const)
-  test(`K51 C10 a camera with the error ${error} has words of its own`, async ({
+  test(`K51 C10 shows a specific message for the camera error ${error}`, async ({
     page,
     createSeller,
   }) => {
     await giveCamera(page, { error });
     await storeSession(page, await createSeller());
     const dialog = await openScan(page);
-    await expect(dialog.getByText(words)).toBeVisible();
+    await expect(dialog.getByText(message)).toBeVisible();
   });

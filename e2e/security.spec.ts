@@ -115,7 +115,7 @@ test.describe("hostile texts", () => {
   // Images from the factories have no bytes.
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test("J2 hostile texts in every field run on no screen, call nobody and break no layout", async ({
+  test("J2 hostile texts in every field run no script, send no request and break no layout", async ({
     page,
     baseURL,
     db,
@@ -125,7 +125,7 @@ test.describe("hostile texts", () => {
     test.slow();
     const seller = await createSeller();
     const lookups = await createLookups(db);
-    const things = await createSellerData(db, seller.id, lookups);
+    const sellerData = await createSellerData(db, seller.id, lookups);
     const described = await createProduct(db, seller, {
       description_html: hostileTexts.join("\n"),
     });
@@ -148,10 +148,10 @@ test.describe("hostile texts", () => {
         "webhooks.description",
       ]),
     );
-    const screens = await readScreens(things.webhook, {
-      "/products/$id": [things.product, described.id],
-      "/products/review/$id": [things.product],
-      "/orders/order-summary/$id": [things.order, things.delivered_order],
+    const screens = await readScreens(sellerData.webhook, {
+      "/products/$id": [sellerData.product, described.id],
+      "/products/review/$id": [sellerData.product],
+      "/orders/order-summary/$id": [sellerData.order, sellerData.delivered_order],
     });
     const done = await watch(page, new URL(baseURL ?? "").origin);
     await storeSession(page, seller);
@@ -192,12 +192,12 @@ test.describe("hostile texts", () => {
   });
 });
 
-test.describe("hostile texts that the server would have refused", () => {
+test.describe("hostile texts that the server would reject", () => {
   // Rows that break the rules of the server cannot be copied or saved. The response is a normal
   // error message.
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test("J2 hostile texts run in nothing that opens over a screen: dialogs, menus and messages, in Arabic on a phone", async ({
+  test("J2 hostile texts run no script in dialogs, menus and messages, in Arabic on a phone", async ({
     page,
     baseURL,
     db,
@@ -206,12 +206,12 @@ test.describe("hostile texts that the server would have refused", () => {
     test.slow();
     const seller = await createSeller();
     const lookups = await createLookups(db);
-    const things = await createSellerData(db, seller.id, lookups);
+    const sellerData = await createSellerData(db, seller.id, lookups);
     await storeHostileTexts(db, seller.id, Object.values(lookups));
-    const screens = await readScreens(things.webhook, {
-      "/products/$id": [things.product],
-      "/products/review/$id": [things.product],
-      "/orders/order-summary/$id": [things.accepted_order, things.delivered_order],
+    const screens = await readScreens(sellerData.webhook, {
+      "/products/$id": [sellerData.product],
+      "/products/review/$id": [sellerData.product],
+      "/orders/order-summary/$id": [sellerData.accepted_order, sellerData.delivered_order],
     });
     const done = await watch(page, new URL(baseURL ?? "").origin);
     await storeSession(page, seller);

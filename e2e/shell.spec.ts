@@ -6,7 +6,7 @@ import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, profileMenu, readSidebar, sidebar, stopClock, test } from "./sellers.ts";
 
-test("D1 D3 D4 the sidebar: items, widths, pin, and what hover does", async ({
+test("D1 D3 D4 the sidebar shows its items, can be pinned, and expands on hover", async ({
   page,
   createSeller,
 }) => {
@@ -55,7 +55,7 @@ test("D1 D3 D4 the sidebar: items, widths, pin, and what hover does", async ({
   await expectAccessible(page);
 });
 
-test("A5 the shell is painted from the document alone, before the app's styles and code are here", async ({
+test("A5 the document alone paints the shell, before the app's styles and code load", async ({
   page,
   createSeller,
 }) => {
@@ -81,7 +81,7 @@ test("A5 the shell is painted from the document alone, before the app's styles a
   expect([sheet?.x, sheet?.y]).toEqual([box?.x, box?.y]);
 });
 
-test("B1 a visitor sees the written page and no shell before the app's code is here", async ({
+test("B1 a visitor sees the static page and no shell before the app's code loads", async ({
   page,
 }) => {
   await page.route("**/assets/**", () => {});
@@ -96,11 +96,7 @@ test("B1 a visitor sees the written page and no shell before the app's code is h
   }
 });
 
-test("D1 counts beside the items are of what waits, not of all there is", async ({
-  page,
-  createSeller,
-  db,
-}) => {
+test("D1 sidebar counts include only pending records", async ({ page, createSeller, db }) => {
   const seller = await createSeller();
   await createOrder(db, seller);
   await createDeliveredOrder(db, seller);
@@ -110,7 +106,7 @@ test("D1 counts beside the items are of what waits, not of all there is", async 
   await expect(item("Products")).toHaveText("Products");
 });
 
-test("C19 D2 with a lapsed plan the locked items lead to the plans and are not the current page", async ({
+test("C19 D2 with an expired plan the locked items link to the plans and are not the current page", async ({
   page,
   createSeller,
 }) => {
@@ -171,7 +167,7 @@ for (const { link, data, shown } of [
   { link: "Orders", data: "/api/orders", shown: "No orders yet" },
   { link: "Products", data: "/api/products", shown: "Stoneware mug" },
 ]) {
-  test(`F3 ${link} shows its loading state for a second, while its data is there already`, async ({
+  test(`F3 ${link} shows its loading state for a second, although its data has loaded`, async ({
     page,
     createSeller,
     db,
@@ -192,7 +188,7 @@ for (const { link, data, shown } of [
   });
 }
 
-test("A5 a page's code is loaded when it is opened, behind a loader", async ({
+test("A5 loads the code of a page when it is opened, and shows a loader", async ({
   page,
   createSeller,
 }) => {
@@ -209,7 +205,7 @@ test("A5 a page's code is loaded when it is opened, behind a loader", async ({
   await expect(page.getByRole("heading", { name: "Seller Followers", level: 1 })).toBeVisible();
 });
 
-test("a new page has its title, and the keyboard starts in it", async ({ page, createSeller }) => {
+test("a new page sets the title and receives the focus", async ({ page, createSeller }) => {
   await logIn(page, await createSeller());
   await expect(page).toHaveTitle("Dashboard · Sellerdesk");
   await page.goto("/dashboard");
@@ -222,7 +218,7 @@ test("a new page has its title, and the keyboard starts in it", async ({ page, c
   await expect(page.getByRole("main", { name: "Offers" })).toBeFocused();
 });
 
-test("E1 E4 on a phone a button opens the menu, the profile menu has the name, and nothing scrolls sideways", async ({
+test("E1 E4 on a phone a button opens the menu, the profile menu shows the name, and the page fits", async ({
   page,
   createSeller,
 }) => {
@@ -258,7 +254,7 @@ test("E1 E4 on a phone a button opens the menu, the profile menu has the name, a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(641);
 });
 
-test("theme and language are chosen in the profile menu, kept, sent to the server, and there before the first paint", async ({
+test("saves theme and language from the profile menu, and applies them before the first paint", async ({
   page,
   db,
   createSeller,
@@ -298,7 +294,7 @@ test("theme and language are chosen in the profile menu, kept, sent to the serve
 test.describe("no connection", () => {
   test.use({ expectedErrors: [/ERR_/] });
 
-  test("a page that cannot load says why and tries again; without a connection the shell says so", async ({
+  test("a failed page shows the error and can retry; the shell shows that the browser is offline", async ({
     page,
     context,
     createSeller,

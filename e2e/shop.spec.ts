@@ -4,7 +4,7 @@ import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, storeSession, test } from "./sellers.ts";
 
-test("C14 K29 followers are listed, searched in the address, and found again by Back", async ({
+test("C14 K29 lists followers, keeps the search in the URL, and Back restores the list", async ({
   page,
   db,
   createSeller,
@@ -27,7 +27,7 @@ test("C14 K29 followers are listed, searched in the address, and found again by 
   await expect(page.getByRole("searchbox", { name: "Search followers" })).toHaveValue("");
 });
 
-test("C14 K29 the figures read as a table, the list leaves as a file, and followers are written to", async ({
+test("C14 K29 shows the figures as a table, exports the list, and messages followers", async ({
   page,
   db,
   createSeller,
@@ -69,7 +69,7 @@ test("C14 K29 the figures read as a table, the list leaves as a file, and follow
 });
 
 test.describe("social links", () => {
-  test("C12 K30 K31 I1 a handle becomes a link, another host is refused in words, a cleared field removes it", async ({
+  test("C12 K30 K31 I1 turns a username into a link, rejects another host, and removes a cleared link", async ({
     page,
     createSeller,
   }) => {
@@ -99,7 +99,7 @@ test.describe("social links", () => {
   });
 });
 
-test("C12 K30 K31 buyers see links as they are typed, in their order, and only those that are shown", async ({
+test("C12 K30 K31 previews visible links in their order while the seller types", async ({
   page,
   createSeller,
 }) => {
@@ -129,7 +129,7 @@ test("C12 K30 K31 buyers see links as they are typed, in their order, and only t
   );
 });
 
-test("C12 C13 C14 C15 C16 on a phone none of these pages scrolls sideways", async ({
+test("C12 C13 C14 C15 C16 the pages do not scroll sideways on a phone", async ({
   page,
   db,
   createSeller,

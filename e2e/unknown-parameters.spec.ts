@@ -63,11 +63,11 @@ const expectSameContent = async (
   }
 };
 
-test.describe("parameters that no screen knows", () => {
+test.describe("unknown parameters", () => {
   // Images from the factories have no bytes.
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test("every route of the route table shows the same with unknown and invalid parameters", async ({
+  test("every route of the route table shows the same content with unknown and invalid parameters", async ({
     page,
     context,
     db,
@@ -81,14 +81,14 @@ test.describe("parameters that no screen knows", () => {
     await expectSameContent(pages, await readVisitorScreens());
     const lookups = await createLookups(db);
     const seller = await createSeller();
-    const belongings = await createSellerData(db, seller.id, lookups);
+    const sellerData = await createSellerData(db, seller.id, lookups);
     await storeSession(page, seller);
     await expectSameContent(
       pages,
-      await readScreens(belongings.webhook, {
-        "/products/$id": [belongings.product],
-        "/products/review/$id": [belongings.product],
-        "/orders/order-summary/$id": [belongings.order],
+      await readScreens(sellerData.webhook, {
+        "/products/$id": [sellerData.product],
+        "/products/review/$id": [sellerData.product],
+        "/orders/order-summary/$id": [sellerData.order],
       }),
     );
     // Otherwise this page would redirect to the landing page at the logout, during the next

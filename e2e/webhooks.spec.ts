@@ -30,7 +30,7 @@ const startReceiver = async () => {
   };
 };
 
-test("a webhook is added under My Profile, tested, repaired, sent again, given a new secret and deleted", async ({
+test("adds a webhook under My Profile, tests it, resends a delivery, rotates the secret and deletes it", async ({
   page,
   createSeller,
 }) => {
@@ -90,11 +90,11 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
   receiver.close();
 });
 
-test.describe("a webhook that was deleted", () => {
+test.describe("a deleted webhook", () => {
   // The browser logs each failed response to the console.
   test.use({ expectedErrors: [/404/] });
 
-  test("going back to it says that it is gone", async ({ page, createSeller }) => {
+  test("is shown as deleted when the seller goes back", async ({ page, createSeller }) => {
     await logIn(page, await createSeller(), "/profile?section=webhooks");
     await page.getByRole("button", { name: "Add a webhook" }).click();
     const form = page.getByRole("dialog", { name: "Add a webhook" });

@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-it("names the predicates that neither the check of statements nor a test misses", async () => {
+it("lists the predicates whose removal neither the statement check nor a test detects", async () => {
   const script = join(import.meta.dirname, "check-predicates.ts");
   const { stdout, status } = await new Promise<{ stdout: string; status: unknown }>((resolve) => {
     execFile(process.execPath, [script, "--root", root], (error, output) => {

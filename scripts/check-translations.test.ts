@@ -32,31 +32,31 @@ it("accepts every catalog of the repository", () => {
   expect(findTranslationProblems(join(import.meta.dirname, ".."))).toEqual([]);
 });
 
-it("accepts a whole translation, in the plurals that its language has", () => {
+it("accepts a complete translation with the plural forms of its language", () => {
   expect(findCatalogProblems("de", english, german)).toEqual([]);
   expect(findCatalogProblems("ar", english, arabic)).toEqual([]);
   expect(findCatalogProblems("fr", english, german)).toEqual([]);
 });
 
-it("accepts the plural of millions, which not every language writes out", () => {
+it("accepts the optional plural form of millions", () => {
   const spanish = "{n, plural, one {# cosa} many {# de cosas} other {# cosas}}";
   const source = new Map([["count", "{n, plural, one {# thing} other {# things}}"]]);
   expect(findCatalogProblems("es", source, new Map([["count", spanish]]))).toEqual([]);
 });
 
-it("refuses a text that is missing or empty", () => {
+it("rejects a missing or empty text", () => {
   const without = new Map([...german].filter(([id]) => id !== "greeting_name"));
   expect(findCatalogProblems("de", english, without)).toEqual(["lacks “greeting_name”"]);
   expect(findCatalogProblems("de", english, changed(german, "link", ""))).toEqual(["lacks “link”"]);
 });
 
-it("refuses a text that nobody says any more", () => {
+it("rejects an unused text", () => {
   expect(findCatalogProblems("de", english, changed(german, "gone", "Weg."))).toEqual([
     "has “gone” too many",
   ]);
 });
 
-it("refuses another placeholder and a lost element", () => {
+it("rejects a changed placeholder and a missing element", () => {
   expect(
     findCatalogProblems("de", english, changed(german, "greeting_name", "Hallo {nam},")),
   ).toEqual(["“greeting_name” has {nam} instead of {name}"]);
@@ -65,7 +65,7 @@ it("refuses another placeholder and a lost element", () => {
   ]);
 });
 
-it("refuses plurals that the language lacks, and asks for those that it has", () => {
+it("rejects missing plural forms and those that the language does not have", () => {
   expect(
     findCatalogProblems(
       "ar",
@@ -81,19 +81,19 @@ it("refuses plurals that the language lacks, and asks for those that it has", ()
   ]);
 });
 
-it("refuses a text that cannot be read", () => {
+it("rejects a text that cannot be parsed", () => {
   expect(
     findCatalogProblems("de", english, changed(german, "greeting_name", "Hallo {name")),
   ).toEqual(["has a text that cannot be read: “greeting_name”"]);
 });
 
-it("refuses two translations of one text", () => {
-  const [one, other] = [new Map([["Close", "إغلاق"]]), new Map([["Close", "أغلق"]])];
-  expect(findContradictions([one, other])).toEqual(["translates “Close” as إغلاق and as أغلق"]);
-  expect(findContradictions([one, one])).toEqual([]);
+it("rejects two translations of one text", () => {
+  const [first, second] = [new Map([["Close", "إغلاق"]]), new Map([["Close", "أغلق"]])];
+  expect(findContradictions([first, second])).toEqual(["translates “Close” as إغلاق and as أغلق"]);
+  expect(findContradictions([first, first])).toEqual([]);
 });
 
-it("reads a catalog: contexts distinguish texts, fuzzy ones are not translated", () => {
+it("reads a catalog: contexts distinguish texts, fuzzy entries count as untranslated", () => {
   const po = `msgid ""
 msgstr ""
 "Language: de\\n"

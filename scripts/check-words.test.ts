@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test("refuses a retired word in each kind of text, and nothing else", async () => {
+test("reports a retired word in each kind of text, and nothing else", async () => {
   await plant("docs/glossary.md", glossary);
   await plant("web/src/locales/en/orders.po", 'msgid "Ship parcels"\nmsgstr "Ship parcels"\n');
   await plant("contract/src/locales/en/errors.po", 'msgid "parcel_lost"\nmsgstr "A parcel."\n');
@@ -43,14 +43,14 @@ test("refuses a retired word in each kind of text, and nothing else", async () =
   ]);
 });
 
-test("refuses an exception that nothing uses", async () => {
+test("reports an unused exception", async () => {
   await plant("docs/glossary.md", glossary.replace("We told you so", "We told you so, never said"));
   expect(findRetiredWords(root)).toContain(
     "docs/glossary.md: nothing uses the exception “never said”. Remove it.",
   );
 });
 
-test("finds a word that is planted into a copy of the product's own texts", async () => {
+test("reports a retired word that is added to a copy of the product's texts", async () => {
   const own = join(import.meta.dirname, "..");
   for (const path of ["docs/glossary.md", "web/src/locales/en"])
     await cp(join(own, path), join(root, path), { recursive: true });
@@ -64,7 +64,7 @@ test("finds a word that is planted into a copy of the product's own texts", asyn
   ]);
 });
 
-test("refuses a comment that starts with a pronoun, but not its later lines", async () => {
+test("reports a comment that starts with a pronoun, but not its later lines", async () => {
   await plant(
     "server/src/b.ts",
     `/** What it is. */

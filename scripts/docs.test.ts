@@ -83,7 +83,7 @@ const referredTo = (pattern: RegExp) => [
   ...new Set(code.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
 ];
 
-test("rules that code refers to are in the documents", () => {
+test("rules that code cites exist in the documents", () => {
   const rules = [...read("docs/safety.md").matchAll(/^(\d+)\. /gm)].map(([, number]) => number);
   expect(rules).toEqual(rules.map((_, index) => String(index + 1)));
   expect(referredTo(/\bsafety (\d+)/g).filter((number) => !rules.includes(number))).toEqual([]);
@@ -122,7 +122,7 @@ test("the npm scripts that documents name exist", () => {
   expect(missing.map(([command]) => command)).toEqual([]);
 });
 
-test("documents, unit and images run commands by bin/sellerdesk, and the commands exist", () => {
+test("documents, systemd unit and images run existing commands through bin/sellerdesk", () => {
   const operators = [
     "docs/operations.md",
     "deploy/sellerdesk.service",
@@ -155,7 +155,7 @@ test("documents, unit and images run commands by bin/sellerdesk, and the command
   expect(missing).toEqual([]);
 });
 
-test("the settings file of the unit names settings that exist", () => {
+test("the settings file of the systemd unit names existing settings", () => {
   // Settings that are off are commented out with a number sign.
   const text = read("deploy/sellerdesk.env").replaceAll(/^#(?=[A-Z])/gm, "");
   const names = [...parseSettings(text).keys()];

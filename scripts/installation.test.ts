@@ -77,7 +77,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
   };
   return promisify(execFile)(command, args, options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    // The rejection of execFile.
+    // execFile rejects with an error that has the code and the output.
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
       stdout,
@@ -92,7 +92,7 @@ const sellerdesk = (args: string[], env?: NodeJS.ProcessEnv) =>
 const canReach = user.uid === undefined || (await findClosedFolder(root)) === null;
 
 test.runIf(canReach)(
-  "commands run as the server's user, who may not write the folder, on the settings of the server",
+  "commands run as a user without write access to the folder, with the server's settings",
   async () => {
     const before = await readdir(join(installed, "node_modules"));
     const none = await sellerdesk(["doctor"]);
@@ -124,7 +124,7 @@ test.runIf(canReach)(
 );
 
 test.runIf(canReach)(
-  "settings that the user may not read, or that are none, are named in one sentence",
+  "an unreadable or invalid settings file is reported in one sentence",
   async () => {
     const closed = join(folder, "closed.env");
     await writeFile(closed, "SECRET_KEY=x\n", { mode: 0 });

@@ -20,7 +20,7 @@ const permissive = new Set([
 ]);
 
 /** The other licenses that are allowed, each with the reason. */
-const looked: Record<string, RegExp> = {
+const reviewed: Record<string, RegExp> = {
   // Loaded as separate libraries that an operator can replace, as the LGPL requires.
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT": /^@img\/sharp-wasm32$/,
   "Apache-2.0 AND LGPL-3.0-or-later": /^@img\/sharp-win32-/,
@@ -33,7 +33,7 @@ const looked: Record<string, RegExp> = {
 
 type Lock = { packages: Record<string, { license?: string; dev?: boolean; link?: boolean }> };
 
-it("every package that the product runs on has a licence that lets it be used and given on", () => {
+it("every package that the product needs at runtime has a license that allows redistribution", () => {
   const lock: Lock = JSON.parse(
     readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"),
   );
@@ -43,6 +43,6 @@ it("every package that the product runs on has a licence that lets it be used an
       name: path.replace(/^.*node_modules\//, ""),
       license,
     }))
-    .filter(({ name, license }) => !permissive.has(license) && !looked[license]?.test(name));
+    .filter(({ name, license }) => !permissive.has(license) && !reviewed[license]?.test(name));
   expect(others).toEqual([]);
 });

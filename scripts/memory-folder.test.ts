@@ -7,12 +7,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("is a folder of this machine", () => {
+test("findMemoryFolder returns an existing folder", () => {
   vi.stubEnv("TMPDIR", undefined);
   expect(statSync(findMemoryFolder()).isDirectory()).toBe(true);
 });
 
-test("is the one that the environment names, if it names one", () => {
+test("findMemoryFolder returns the folder of TMPDIR if it is set", () => {
   vi.stubEnv("TMPDIR", "/var/tmp");
   expect(findMemoryFolder()).toBe(tmpdir());
 });

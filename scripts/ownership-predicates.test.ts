@@ -21,7 +21,7 @@ describe("the ownership predicates of a file", () => {
     "i.seller_id = p.seller_id",
     "s.id = p.seller_id",
     "id = seller_id",
-  ])("have %s", (text) => {
+  ])("include %s", (text) => {
     const code = `sql\`select from rows where ${text} and id = \${id}\``;
     expect(replacePredicates(code, find(code))).toBe(
       code.replace(text, () => fragment(text, text)),
@@ -42,13 +42,13 @@ describe("the ownership predicates of a file", () => {
       '.innerJoin("sellers as s", "s.id", "p.seller_id")',
       '.innerJoin("sellers as s", (join) => join.on(globalThis.predicates.join(ID, "s.id", "p.seller_id")))',
     ],
-  ])("have %s", (code, replaced) => {
+  ])("include %s", (code, replaced) => {
     expect(replacePredicates(code, find(code))).toBe(
       replaced.replace("ID", () => JSON.stringify(`q.ts ${code} 1`)),
     );
   });
 
-  it("keep the other columns of tuples and of `using`", () => {
+  it("keep the other columns of tuples and of `using` when they are removed", () => {
     const using = "using (seller_id, variant_id)";
     expect(replacePredicates(using, find(using))).toBe(
       fragment(using, using, "using (variant_id)"),
@@ -59,7 +59,7 @@ describe("the ownership predicates of a file", () => {
     );
   });
 
-  it("keep what a tuple is looked for in, with the predicates in it", () => {
+  it("keep the subquery of a tuple comparison, including its own predicates", () => {
     const code =
       "(w.seller_id, w.id) in (select seller_id, max(id) from rows where seller_id = ${sellerId}) and x";
     const inner = `select seller_id, max(id) from rows where ${fragment("seller_id = ${sellerId}", "seller_id = ${sellerId}")}`;
@@ -80,7 +80,7 @@ describe("the ownership predicates of a file", () => {
     ]);
   });
 
-  it("are not cursors, keys of conflicts, groups, assignments and other ids", () => {
+  it("exclude cursors, conflict keys, groups, assignments and other ids", () => {
     const code = `(seller_id, id) > (\${after.seller_id}, \${after.id}) on conflict (seller_id, id)
       group by seller_id set seller_id = excluded.seller, id = \${id}`;
     expect(find(code, false)).toEqual([]);
@@ -89,7 +89,7 @@ describe("the ownership predicates of a file", () => {
 
 const root = join(import.meta.dirname, "..");
 
-it("J2 every comparison of a seller_id in the queries is one that check-predicates can remove", () => {
+it("J2 check-predicates can remove every comparison of a seller_id in the queries", () => {
   const paths = globSync(queryFiles, { cwd: root });
   expect(paths.length).toBeGreaterThan(50);
   const unknown = paths.flatMap((path) =>

@@ -23,12 +23,12 @@ const nodePackage = `node-${process.platform}-${process.arch}`;
 /** An npm registry with one package, whose response a test can delay. */
 let registry: Server;
 let tarball = Buffer.alloc(0);
-let asked = () => {};
-let allowLeaving: Promise<void> = Promise.resolve();
+let onRequest = () => {};
+let responseGate: Promise<void> = Promise.resolve();
 
 let folder = "";
 let project = "";
-const time = (path: string) => join(project, path);
+const pathTo = (path: string) => join(project, path);
 const url = () => `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
@@ -40,9 +40,9 @@ beforeAll(async () => {
   execFileSync("npm", ["pack", "--silent"], { cwd: small });
   tarball = await readFile(join(small, "small-1.0.0.tgz"));
   registry = createServer((request, response) => {
-    asked();
+    onRequest();
     if (request.url?.startsWith("/broken/")) response.statusCode = 404;
-    void allowLeaving.then(() => response.end(tarball));
+    void responseGate.then(() => response.end(tarball));
   });
   registry.listen(0, "127.0.0.1");
   await once(registry, "listening");
@@ -59,21 +59,21 @@ afterAll(async () => {
  */
 beforeEach(async () => {
   project = await mkdtemp(join(folder, "project "));
-  await Promise.all([mkdir(time("scripts")), mkdir(time("node/bin"), { recursive: true })]);
-  await cp(join(import.meta.dirname, "prepare.cjs"), time("scripts/prepare.cjs"));
-  await symlink(process.execPath, time("node/bin/node"));
+  await Promise.all([mkdir(pathTo("scripts")), mkdir(pathTo("node/bin"), { recursive: true })]);
+  await cp(join(import.meta.dirname, "prepare.cjs"), pathTo("scripts/prepare.cjs"));
+  await symlink(process.execPath, pathTo("node/bin/node"));
   await writeFile(
-    time("node/package.json"),
+    pathTo("node/package.json"),
     JSON.stringify({ name: nodePackage, version: "1.0.0" }),
   );
   const dependencies = { small: "1.0.0", [nodePackage]: "file:node" };
   const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
   await writeFile(
-    time("package.json"),
+    pathTo("package.json"),
     JSON.stringify({ name: "project", version: "1.0.0", dependencies }),
   );
   await writeFile(
-    time("package-lock.json"),
+    pathTo("package-lock.json"),
     JSON.stringify({
       name: "project",
       version: "1.0.0",
@@ -101,7 +101,7 @@ beforeEach(async () => {
       },
     }),
   );
-  [asked, allowLeaving] = [() => {}, Promise.resolve()];
+  [onRequest, responseGate] = [() => {}, Promise.resolve()];
 });
 
 const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number } = {}) => {
@@ -110,19 +110,19 @@ const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number }
     cwd: project,
     env: {
       ...process.env,
-      npm_config_cache: time("cache"),
+      npm_config_cache: pathTo("cache"),
       npm_config_registry: url(),
       npm_config_fetch_retries: "0",
       ...env,
     },
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  const end = once(child, "close").then(([code]: (number | null)[]) => ({ code, said }));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const end = once(child, "close").then(([code]: (number | null)[]) => ({ code, output }));
   return { child, end };
 };
-const read = (path: string) => readFile(time(path), "utf8").catch(() => null);
+const read = (path: string) => readFile(pathTo(path), "utf8").catch(() => null);
 /**
  * Changes the lock file as a `git pull` would, so that the installed packages no longer match it.
  */
@@ -130,41 +130,41 @@ const changeLock = async () => {
   const lock = JSON.parse((await read("package-lock.json")) ?? "");
   lock.packages["node_modules/other"] = { ...lock.packages["node_modules/small"], name: "small" };
   lock.packages[""].dependencies.other = "npm:small@1.0.0";
-  await writeFile(time("package-lock.json"), JSON.stringify(lock));
-  await writeFile(time("package.json"), JSON.stringify(lock.packages[""]));
+  await writeFile(pathTo("package-lock.json"), JSON.stringify(lock));
+  await writeFile(pathTo("package.json"), JSON.stringify(lock.packages[""]));
 };
 /** Delays the response of the registry. */
-const holdBack = () => {
+const delayResponse = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const isAsked = new Promise<void>((done) => (asked = done));
-  allowLeaving = promise;
-  return { isAsked, release: resolve };
+  const requestReceived = new Promise<void>((done) => (onRequest = done));
+  responseGate = promise;
+  return { requestReceived, release: resolve };
 };
 
-test("installs once, and then has nothing to do until the lock file changes", async () => {
+test("installs once, then does nothing until the lock file changes", async () => {
   expect(await start().end).toMatchObject({
     code: 0,
-    said: expect.stringContaining("Installing packages"),
+    output: expect.stringContaining("Installing packages"),
   });
   expect(await read("node_modules/small/package.json")).toContain("small");
-  expect(await start().end).toEqual({ code: 0, said: "" });
+  expect(await start().end).toEqual({ code: 0, output: "" });
   await changeLock();
   expect(await start().end).toMatchObject({
     code: 0,
-    said: expect.stringContaining("Installing packages"),
+    output: expect.stringContaining("Installing packages"),
   });
   expect(await read(".install-lock")).toBeNull();
 });
 
-test("does nothing where NODE_ENV is production, whatever the packages are like, and says so where there are none", async () => {
+test("installs nothing if NODE_ENV is production, and fails if there are no packages", async () => {
   const production = { NODE_ENV: "production" };
   expect(await start(production).end).toEqual({
     code: 1,
-    said: `Nothing can be installed in ${project}: NODE_ENV is production. Run npm ci --ignore-scripts, then start again.\n`,
+    output: `Nothing can be installed in ${project}: NODE_ENV is production. Run npm ci --ignore-scripts, then start again.\n`,
   });
-  await mkdir(time("node_modules/pruned"), { recursive: true });
-  expect(await start(production).end).toEqual({ code: 0, said: "" });
-  expect(await readdir(time("node_modules"))).toEqual(["pruned"]);
+  await mkdir(pathTo("node_modules/pruned"), { recursive: true });
+  expect(await start(production).end).toEqual({ code: 0, output: "" });
+  expect(await readdir(pathTo("node_modules"))).toEqual(["pruned"]);
   expect(await read(".install-lock")).toBeNull();
 });
 
@@ -172,10 +172,10 @@ test("does nothing where NODE_ENV is production, whatever the packages are like,
 const killHalfWay = async () => {
   await start().end;
   await changeLock();
-  await rm(time("cache"), { recursive: true });
-  const held = holdBack();
+  await rm(pathTo("cache"), { recursive: true });
+  const held = delayResponse();
   const first = start();
-  await held.isAsked;
+  await held.requestReceived;
   first.child.kill("SIGKILL");
   await first.end;
   const npm = Number((await read(".install-lock"))?.split("\n")[1]);
@@ -184,15 +184,18 @@ const killHalfWay = async () => {
   return { held, npm };
 };
 
-test("does not trust a tree whose install was killed", async () => {
+test("reinstalls packages whose install was killed", async () => {
   const { held, npm } = await killHalfWay();
   process.kill(npm, "SIGKILL");
   held.release();
-  expect(await start().end).toEqual({ code: 0, said: "Installing packages, about a minute ...\n" });
+  expect(await start().end).toEqual({
+    code: 0,
+    output: "Installing packages, about a minute ...\n",
+  });
   expect(await read("node_modules/other/package.json")).toContain("small");
 });
 
-test("waits for the npm that outlives a killed start", async () => {
+test("waits for the npm process of a killed start", async () => {
   const { held } = await killHalfWay();
   const second = start();
   await once(second.child.stdout, "data");
@@ -200,13 +203,13 @@ test("waits for the npm that outlives a killed start", async () => {
   held.release();
   expect(await second.end).toEqual({
     code: 0,
-    said: "Another start installs the packages, waiting for it ...\n",
+    output: "Another start installs the packages, waiting for it ...\n",
   });
   expect(await read("node_modules/other/package.json")).toContain("small");
 });
 
-test("trusts what a developer's own npm install has brought in line", async () => {
-  const env = { ...process.env, npm_config_cache: time("cache"), npm_config_registry: url() };
+test("accepts packages that a developer has installed with npm", async () => {
+  const env = { ...process.env, npm_config_cache: pathTo("cache"), npm_config_registry: url() };
   const npm = spawn("npm", ["ci", "--silent", "--ignore-scripts"], {
     cwd: project,
     env,
@@ -214,28 +217,28 @@ test("trusts what a developer's own npm install has brought in line", async () =
   });
   expect(await once(npm, "close")).toEqual([0, null]);
   expect(await read("node_modules/.prepared")).toBeNull();
-  expect(await start().end).toEqual({ code: 0, said: "" });
+  expect(await start().end).toEqual({ code: 0, output: "" });
   expect(await read("node_modules/.prepared")).not.toBeNull();
 });
 
-test("two first starts at once install once", async () => {
-  const held = holdBack();
+test("two simultaneous first starts install once", async () => {
+  const held = delayResponse();
   const first = start();
-  await held.isAsked;
+  await held.requestReceived;
   const second = start();
   await once(second.child.stdout, "data");
   held.release();
   expect(await first.end).toMatchObject({ code: 0 });
   expect(await second.end).toEqual({
     code: 0,
-    said: "Another start installs the packages, waiting for it ...\n",
+    output: "Another start installs the packages, waiting for it ...\n",
   });
 });
 
-test("SIGTERM ends npm too and leaves no lock", async () => {
-  const held = holdBack();
+test("SIGTERM also ends npm and leaves no lock", async () => {
+  const held = delayResponse();
   const first = start();
-  await held.isAsked;
+  await held.requestReceived;
   const npm = Number((await read(".install-lock"))?.split("\n")[1]);
   first.child.kill("SIGTERM");
   expect(await first.end).toMatchObject({ code: 143 });
@@ -244,7 +247,7 @@ test("SIGTERM ends npm too and leaves no lock", async () => {
   held.release();
 });
 
-test("names a package for this machine that npm left out without a word", async () => {
+test("names a package for this platform that npm skipped silently", async () => {
   const lock = JSON.parse((await read("package-lock.json")) ?? "");
   lock.packages["node_modules/native"] = {
     version: "1.0.0",
@@ -254,28 +257,28 @@ test("names a package for this machine that npm left out without a word", async 
     cpu: [process.arch],
   };
   lock.packages[""].optionalDependencies = { native: "1.0.0" };
-  await writeFile(time("package-lock.json"), JSON.stringify(lock));
-  await writeFile(time("package.json"), JSON.stringify(lock.packages[""]));
+  await writeFile(pathTo("package-lock.json"), JSON.stringify(lock));
+  await writeFile(pathTo("package.json"), JSON.stringify(lock.packages[""]));
   expect(await start().end).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /: npm could not bring node_modules\/native\. Check the network or proxy, then start again\.\n$/,
     ),
   });
   expect(await read("node_modules/.prepared")).toBeNull();
 });
 
-test("continues over the lock of a start that is dead, whose number a stranger has now", async () => {
-  await writeFile(time(".install-lock"), "1\n2147483646\n");
+test("ignores the lock of a dead start whose process id belongs to another process", async () => {
+  await writeFile(pathTo(".install-lock"), "1\n2147483646\n");
   expect(await start().end).toMatchObject({ code: 0 });
 });
 
 test("says in one sentence that there is no network", async () => {
   const lock = (await read("package-lock.json")) ?? "";
-  await writeFile(time("package-lock.json"), lock.replace(url(), "http://127.0.0.1:9"));
+  await writeFile(pathTo("package-lock.json"), lock.replace(url(), "http://127.0.0.1:9"));
   expect(await start({ npm_config_registry: "http://127.0.0.1:9" }).end).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /\nNothing can be installed in .+: check the network or proxy, then start again\.\n$/,
     ),
   });
@@ -289,7 +292,7 @@ test.runIf(process.getuid?.() === 0)(
     await chmod(project, 0o755);
     expect(await start({}, { uid: 65_534, gid: 65_534 }).end).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^Nothing can be installed in .+: start as the user who owns the folder and npm's cache, then start again\.\n$/,
       ),
     });

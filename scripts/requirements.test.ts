@@ -10,14 +10,14 @@ const required = [
 ].map(([, id]) => id);
 
 const rows = String.raw`(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\)`;
-const called = new RegExp(
+const testCall = new RegExp(
   String.raw`\b(?:it|test|describe)(?:\.\w+(?:${rows}(?=\())?)*\(\s*(["'\`])(.*?)\1`,
   "gs",
 );
 
 /** Lists the titles of tests and their groups. */
 const titlesIn = (text: string): string[] =>
-  [...text.matchAll(called)].map(([, , title = ""]) => title);
+  [...text.matchAll(testCall)].map(([, , title = ""]) => title);
 
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -25,7 +25,7 @@ const files = folders.flatMap((folder) =>
     .map((file) => join(root, folder, file)),
 );
 
-test("every requirement has a test by its id", () => {
+test("every requirement has a test with its id in the title", () => {
   expect(required).toHaveLength(120);
   expect(new Set(required).size).toBe(required.length);
   const named = new Set(
@@ -36,7 +36,7 @@ test("every requirement has a test by its id", () => {
   expect(required.filter((id) => id === undefined || !named.has(id))).toEqual([]);
 });
 
-test("titles are found however a test is written", () => {
+test("titles are found in every form of a test", () => {
   const text = `
     it("X1 one", () => {}); it.each(some(1))("X2 %s", f); test.describe('X3', f); it.each<Row>(
       withAccess("X4"),

@@ -108,18 +108,18 @@ const npm = async (
     },
   });
   running.push(child);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, "close");
   const isReady = async () => {
-    const says = vi.waitFor(() => expect(said).toContain("Sellerdesk is ready"), {
+    const readyMessage = vi.waitFor(() => expect(output).toContain("Sellerdesk is ready"), {
       timeout: 60_000,
       interval: 50,
     });
     await Promise.race([
-      says,
-      ended.then(() => Promise.reject(new Error(`It ended early: ${said}`))),
+      readyMessage,
+      ended.then(() => Promise.reject(new Error(`It ended early: ${output}`))),
     ]);
   };
   return {
@@ -129,7 +129,7 @@ const npm = async (
     url: `http://localhost:${port}`,
     isReady,
     ended,
-    said: () => said,
+    output: () => output,
   };
 };
 
@@ -149,12 +149,12 @@ const isClosed = (url: string) =>
     () => true,
   );
 /** Returns the lines of messages, because npm writes to the same stream. */
-const lines = (said: string) =>
-  said
+const lines = (output: string) =>
+  output
     .split("\n")
     .filter((line) => line.startsWith("The ") || line.startsWith("Port ") || line.startsWith("/"));
 
-test("npm start serves the product and a shop, says where they are, who may log in and where messages land; SIGTERM ends all of it", async () => {
+test("npm start serves the product and the demo shop and prints how to use them; SIGTERM ends everything", async () => {
   const shopPort = String(await freePort());
   const shop = `http://localhost:${shopPort}`;
   // Unset, as for a new user.
@@ -164,12 +164,12 @@ test("npm start serves the product and a shop, says where they are, who may log 
     DEMO_TRAFFIC: "off",
   });
   await start.isReady();
-  expect(start.said()).toContain(`Sellerdesk is ready: ${start.url}\n`);
-  expect(start.said()).toMatch(/Demo seller: \S+@\S+ with the password .+\n/);
-  expect(start.said()).toContain(`Messages (codes) land in ${join(start.dataDir, "outbox")}`);
+  expect(start.output()).toContain(`Sellerdesk is ready: ${start.url}\n`);
+  expect(start.output()).toMatch(/Demo seller: \S+@\S+ with the password .+\n/);
+  expect(start.output()).toContain(`Messages (codes) land in ${join(start.dataDir, "outbox")}`);
   expect(await (await fetch(start.url)).text()).toContain("<!doctype html>");
   expect((await fetch(`${start.url}/readyz`)).status).toBe(200);
-  expect(start.said()).toContain(`Demo shop, where its customers buy: ${shop}\n`);
+  expect(start.output()).toContain(`Demo shop, where its customers buy: ${shop}\n`);
   await vi.waitFor(async () => expect(await (await fetch(shop)).text()).toContain("Underleaf"), {
     timeout: 60_000,
     interval: 200,
@@ -184,7 +184,7 @@ test("npm start serves the product and a shop, says where they are, who may log 
   expect(await isClosed(shop)).toBe(true);
 });
 
-test("Ctrl+C ends all of it", async () => {
+test("Ctrl+C ends the server and its database", async () => {
   const start = await npm("start");
   await start.isReady();
   const database = await serverPid(start.dataDir);
@@ -199,10 +199,10 @@ test("Ctrl+C ends all of it", async () => {
 });
 
 /** Returns the lines of a start that a person reads, without npm's report of its scripts. */
-const read = (said: string) =>
-  said.split("\n").filter((line) => line !== "" && !/^(>|npm )/.test(line));
+const read = (output: string) =>
+  output.split("\n").filter((line) => line !== "" && !/^(>|npm )/.test(line));
 
-test("kill -9 leaves no database behind; the next start has the data and the compiled code, and says only what a person should read", async () => {
+test("kill -9 ends the database too; the next start reuses data and code and prints only its messages", async () => {
   const cache = await mkdtemp(join(folder, "cache "));
   const env = { NODE_COMPILE_CACHE: cache, LOG_LEVEL: undefined };
   const first = await npm("start", env);
@@ -216,7 +216,7 @@ test("kill -9 leaves no database behind; the next start has the data and the com
   const second = await npm("start", { ...env, DATA_DIR: first.dataDir, PORT: first.port });
   await second.isReady();
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-  expect(read(second.said())).toEqual([
+  expect(read(second.output())).toEqual([
     `Sellerdesk is ready: ${second.url}`,
     expect.stringMatching(/^Messages \(codes\) land in /),
   ]);
@@ -224,25 +224,25 @@ test("kill -9 leaves no database behind; the next start has the data and the com
 
 test.each<[string, (dataDir: string) => Promise<void>]>([
   [
-    "makes its database",
+    "creates its database",
     async (dataDir) =>
       expect(await readdir(dataDir)).toContainEqual(expect.stringMatching(/^postgres\.new-/)),
   ],
   ["starts its database", (dataDir) => access(join(dataDir, "postgres.log"))],
 ])(
-  "Ctrl+C while it %s ends it without a word, and the next start gets ready",
+  "Ctrl+C while the server %s ends it silently, and the next start becomes ready",
   async (_, isThere) => {
     const env = { LOG_LEVEL: undefined };
     const first = await npm("start", env);
     await vi.waitFor(() => isThere(first.dataDir), { timeout: 60_000, interval: 5 });
-    const before = first.said();
+    const before = first.output();
     process.kill(-(first.child.pid ?? 0), "SIGINT");
     expect((await first.ended)[0]).toBe(0);
-    expect(read(first.said().slice(before.length))).toEqual([]);
+    expect(read(first.output().slice(before.length))).toEqual([]);
     expect(await isClosed(first.url)).toBe(true);
     const second = await npm("start", { ...env, DATA_DIR: first.dataDir, PORT: first.port });
     await second.isReady();
-    expect(read(second.said())[0]).toBe(`Sellerdesk is ready: ${second.url}`);
+    expect(read(second.output())[0]).toBe(`Sellerdesk is ready: ${second.url}`);
   },
 );
 
@@ -254,7 +254,7 @@ test("says in one sentence that the port is in use, and ends", async () => {
   const [code] = await start.ended;
   taken.close();
   expect(code).toBe(1);
-  expect(lines(start.said())).toEqual([
+  expect(lines(start.output())).toEqual([
     `Port ${port} is in use. Stop what uses it, or start with another one: PORT=3001 npm start`,
   ]);
   expect(
@@ -267,7 +267,7 @@ test("says in one sentence that the data folder cannot be used, and ends", async
   await writeFile(file, "");
   const start = await npm("start", { DATA_DIR: file });
   expect((await start.ended)[0]).toBe(1);
-  expect(lines(start.said())).toEqual([
+  expect(lines(start.output())).toEqual([
     `${file}/postgres is no folder and cannot become one: choose another DATA_DIR.`,
   ]);
 });
@@ -286,7 +286,7 @@ test("says in one sentence that the database is newer than the code, and ends", 
   await stop();
   const start = await npm("start", { DATA_DIR: dataDir });
   expect((await start.ended)[0]).toBe(1);
-  expect(lines(start.said())).toEqual([
+  expect(lines(start.output())).toEqual([
     expect.stringMatching(
       /^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. .+\.$/,
     ),
@@ -296,7 +296,7 @@ test("says in one sentence that the database is newer than the code, and ends", 
 test("npm run dev restarts the server when code, a migration or the contract changes, and serves the page through Vite", async () => {
   const dev = await npm("dev", { API_PORT: String(await freePort()) });
   await dev.isReady();
-  const starts = () => dev.said().split("Sellerdesk is ready").length - 1;
+  const starts = () => dev.output().split("Sellerdesk is ready").length - 1;
   expect(await (await fetch(dev.url)).text()).toContain("/@vite/client");
   const sources = [
     "server/src/main.ts",

@@ -116,7 +116,7 @@ const planted: [path: string, code: string, message: string][] = [
 ];
 
 /** Code in its right folder, which the linter must accept. */
-const welcome: [path: string, code: string][] = [
+const allowed: [path: string, code: string][] = [
   ["contract/src/ok.ts", 'import "zod/mini"; import "./http.ts";'],
   [
     `${orders}/ok-routes.ts`,
@@ -153,7 +153,7 @@ const welcome: [path: string, code: string][] = [
 ];
 
 let folder = "";
-let taught: { path: string; message: string }[] = [];
+let violations: { path: string; message: string }[] = [];
 
 const plant = async (path: string, text: string) => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -169,12 +169,12 @@ const lint = (): string =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sellerdesk-house-"));
   await copyFile(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-  await Promise.all([...planted, ...welcome].map(([path, code]) => plant(path, code)));
+  await Promise.all([...planted, ...allowed].map(([path, code]) => plant(path, code)));
   const {
     diagnostics,
   }: { diagnostics: { code: string; filename: string; message: string; help: string }[] } =
     JSON.parse(lint());
-  taught = diagnostics
+  violations = diagnostics
     .filter(({ code }) => code.includes("no-restricted-"))
     .map(({ filename, message, help }) => ({ path: filename, message: `${message} ${help}` }));
 });
@@ -182,17 +182,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the import rules", () => {
   test.each(planted)("%s: %s", (path, _, message) => {
-    expect(taught.filter((violation) => violation.path === path)).toEqual([
+    expect(violations.filter((violation) => violation.path === path)).toEqual([
       { path, message: expect.stringContaining(message) },
     ]);
   });
 
-  test.each(welcome)("let %s: %s", (path) => {
-    expect(taught.filter((violation) => violation.path === path)).toEqual([]);
+  test.each(allowed)("allow %s: %s", (path) => {
+    expect(violations.filter((violation) => violation.path === path)).toEqual([]);
   });
 });
 
-describe("the check of the structure", () => {
+describe("the structure check", () => {
   let copyRoot = "";
   const problems = async (path: string, text = "") => {
     copyRoot = await mkdtemp(join(folder, "house-"));
@@ -237,7 +237,7 @@ describe("the check of the structure", () => {
     expect(await problems(path, text)).toEqual([expect.stringMatching(message)]);
   });
 
-  test("finds a demo shop that has grown too large, comments and empty lines left out", async () => {
+  test("finds a demo shop that is too large, not counting comments and empty lines", async () => {
     const lines = (count: number) =>
       `${"a();\n".repeat(count)}\n// a comment\n/* another\none */\n`;
     expect(await problems("examples/storefront/src/a.ts", lines(3000))).toEqual([]);
@@ -254,7 +254,7 @@ describe("the check of the structure", () => {
     ]);
   });
 
-  const houseWith = async (files: Record<string, string>) => {
+  const checkFiles = async (files: Record<string, string>) => {
     await problems("contract/src/empty.ts");
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(copyRoot, path)), { recursive: true });
@@ -274,13 +274,13 @@ describe("the check of the structure", () => {
     [`${orders}/queries.ts`, "./service.ts", `${orders}/service.ts`, "call queries.ts, never"],
     [`${web}/a.ts`, "../plans/api.ts", "web/src/features/plans/api.ts", "never imports a feature"],
     [`${web}/a/b.ts`, "../../../app/router.ts", "web/src/app/router.ts", "never imports a feature"],
-  ])("refuses that %s imports %s", async (path, specifier, imported, message) => {
-    expect(await houseWith({ [path]: `import "${specifier}";`, [imported]: "" })).toEqual([
+  ])("reports that %s imports %s", async (path, specifier, imported, message) => {
+    expect(await checkFiles({ [path]: `import "${specifier}";`, [imported]: "" })).toEqual([
       expect.stringContaining(message),
     ]);
   });
 
-  test("lets features use each other's services, and a folder of a feature the others", async () => {
+  test("allows features to use each other's services, and folders of a feature each other's files", async () => {
     const files = {
       [`${orders}/returns/service.ts`]: 'import "../queries.ts"; import "../../plans/service.ts";',
       [`${orders}/queries.ts`]: "",
@@ -289,22 +289,22 @@ describe("the check of the structure", () => {
       [`${web}/api.ts`]: "",
       "web/src/ui/button.tsx": "",
     };
-    expect(await houseWith(files)).toEqual([]);
+    expect(await checkFiles(files)).toEqual([]);
   });
 
-  test("finds a folder of a feature with more than a dozen files, tests left out", async () => {
+  test("finds a feature folder with more than 12 files, not counting tests", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `${web}/list/${index}.tsx`);
     const files = Object.fromEntries(
       [...names, `${web}/list/a.test.tsx`].map((path) => [path, ""]),
     );
-    expect(await houseWith(files)).toEqual([]);
-    expect(await houseWith({ ...files, [`${web}/list/a.css`]: "" })).toEqual([
+    expect(await checkFiles(files)).toEqual([]);
+    expect(await checkFiles({ ...files, [`${web}/list/a.css`]: "" })).toEqual([
       expect.stringContaining(`${web}/list: has 13 files, 12 are the most.`),
     ]);
   });
 
-  test("draws who calls whom", async () => {
-    await houseWith({
+  test("draws which feature calls which", async () => {
+    await checkFiles({
       [`${orders}/service.ts`]: 'import "../plans/service.ts";',
       [`${orders}/returns/jobs.ts`]: 'import type { A } from "../../accounts/service.ts";',
       [`${plans}/service.ts`]: "",
@@ -317,42 +317,42 @@ describe("the check of the structure", () => {
     );
   });
 
-  test("finds a circle of files, also of types", async () => {
+  test("finds an import cycle of files, also through types", async () => {
     const files = {
       "web/src/lib/a.ts": 'import type { B } from "./b.ts";',
       "web/src/lib/b.ts": 'export const load = () => import("./a.ts");',
     };
-    expect(await houseWith(files)).toEqual([
+    expect(await checkFiles(files)).toEqual([
       expect.stringContaining(
         "web/src/lib/a.ts -> web/src/lib/b.ts -> web/src/lib/a.ts. Files must not import",
       ),
     ]);
   });
 
-  test("finds a circle of features", async () => {
+  test("finds an import cycle of features", async () => {
     const files = {
       [`${orders}/service.ts`]: 'import type { A } from "../plans/service.ts";',
       [`${plans}/service.ts`]: "",
       [`${plans}/a-service.ts`]: 'import "../orders/service.ts";',
     };
-    expect(await houseWith(files)).toEqual([
+    expect(await checkFiles(files)).toEqual([
       expect.stringContaining(`${plans} -> ${orders}. Features must not import`),
     ]);
   });
 
-  test("finds a circle of the folders of a feature", async () => {
+  test("finds an import cycle of the folders of a feature", async () => {
     const files = {
       [`${orders}/returns/service.ts`]: 'import "../fulfilments/queries.ts";',
       [`${orders}/fulfilments/queries.ts`]: "",
       [`${orders}/fulfilments/service.ts`]: 'import "../returns/queries.ts";',
       [`${orders}/returns/queries.ts`]: "",
     };
-    expect(await houseWith(files)).toEqual([
+    expect(await checkFiles(files)).toEqual([
       expect.stringContaining("Folders of a feature must not import"),
     ]);
   });
 
-  test("lets the closed list, its splits, tests and comments be", async () => {
+  test("accepts the closed list of files, its splits, tests and comments", async () => {
     expect(await problems(`${orders}/payment-service.ts`, "// Not sql`here`.")).toEqual([]);
     expect(await problems(`${orders}/orders.test.ts`, "sql`select 1`")).toEqual([]);
     expect(await problems(`${orders}/list-queries.ts`, "sql`select 1`")).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isGtin } from "./gtin.ts";
 
 it.each(["96385074", "036000291452", "4006381333931", "10614141000415"])(
-  "takes the GTIN %s",
+  "accepts the GTIN %s",
   (gtin) => {
     expect(isGtin(gtin)).toBe(true);
   },
@@ -17,6 +17,6 @@ it.each([
   "40063813339311",
   "４００６３８１３３３９３１",
   "4006381333931 ",
-])("refuses %j", (text) => {
+])("rejects %j", (text) => {
   expect(isGtin(text)).toBe(false);
 });

@@ -12,14 +12,14 @@ const textsOf = (schema: z.ZodMiniType, value: unknown) => {
 
 test.each([
   ["a text that is too short", z.string().check(z.trim(), z.minLength(3)), "  "],
-  ["a text of a certain form", z.string().check(z.regex(/^[a-z]+$/)), ""],
-  ["an address", z.url(), ""],
+  ["a text with a format", z.string().check(z.regex(/^[a-z]+$/)), ""],
+  ["a URL", z.url(), ""],
   ["a choice", z.enum(["kg", "lb"]), ""],
   ["a number", z.number(), Number.NaN],
-  ["something that is not there", z.string(), undefined],
+  ["a missing value", z.string(), undefined],
   ["null", z.string(), null],
 ] as const)(
-  "K46 an empty field is to be filled in, whatever rule it breaks: %s",
+  "K46 asks to fill in an empty field, whatever rule it breaks: %s",
   (_, schema, value) => {
     expect(textsOf(schema, value)).toEqual(["Fill this in."]);
   },
@@ -31,14 +31,11 @@ test.each([
   [z.enum(["kg", "lb"]), "g", "Choose one of: kg, lb."],
   [z.number().check(z.minimum(1)), 0, "Enter 1 or more."],
   [z.array(z.string()).check(z.minLength(1)), [], "Add at least 1."],
-] as const)(
-  "K46 one that is wrong is answered with what is wrong with it: %#",
-  (schema, value, text) => {
-    expect(textsOf(schema, value)).toEqual([text]);
-  },
-);
+] as const)("K46 explains which rule a wrong value breaks: %#", (schema, value, text) => {
+  expect(textsOf(schema, value)).toEqual([text]);
+});
 
-test("K46 what a schema says itself wins: a webhook without an address is answered with an example", () => {
+test("K46 prefers a schema's own message: an example for a webhook without an address", () => {
   const texts = (url: string) => textsOf(NewWebhook, { url, topics: ["order"] });
   expect(texts("")).toEqual(["Enter a web address, e.g. https://example.com/webhooks."]);
   expect(texts("example")).toEqual(texts(""));

@@ -8,7 +8,7 @@ import { ShopDetails } from "./profile.ts";
 import { ReplyText } from "./reviews.ts";
 
 const text = (length: number) => "a".repeat(length);
-const several = <T>(count: number, makeItem: (makeItem: number) => T): T[] =>
+const several = <T>(count: number, makeItem: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => makeItem(index));
 const idAt = (index: number) => `01931c5e-0000-7000-8000-${String(index).padStart(12, "0")}`;
 
@@ -19,12 +19,12 @@ const product = (changes: object) => ({
   ...changes,
 });
 const variant = (changes: object) => product({ variants: [{ price_minor: 1, ...changes }] });
-const ofOption = (count: number) =>
+const withVariants = (count: number) =>
   product({
     options: [{ name: "Size", values: several(count, String) }],
     variants: several(count, (index) => ({ price_minor: 1, option_values: [String(index)] })),
   });
-const named = (count: number) => {
+const withOptions = (count: number) => {
   const options = several(count, (index) => ({ name: String(index), values: ["one"] }));
   return product({
     options,
@@ -41,8 +41,8 @@ const offer = (changes: object) => ({
   ...changes,
 });
 
-/** A value at a limit, which is accepted, and the next one beyond it, which is rejected. */
-const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] = [
+/** The last valid value at each limit, and the first invalid one. */
+const limits: [name: string, schema: Schema, valid: unknown, invalid: unknown][] = [
   [
     "K21 a title of 3 characters",
     ProductInput,
@@ -68,17 +68,17 @@ const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] 
     product({ tags: several(26, String) }),
   ],
   [
-    "K21 10 pictures",
+    "K21 10 images",
     ProductInput,
     product({ images: several(10, (index) => ({ uid: idAt(index) })) }),
     product({ images: several(11, (index) => ({ uid: idAt(index) })) }),
   ],
-  ["K21 3 options", ProductInput, named(3), named(4)],
-  ["K21 100 variants", ProductInput, ofOption(100), ofOption(101)],
+  ["K21 3 options", ProductInput, withOptions(3), withOptions(4)],
+  ["K21 100 variants", ProductInput, withVariants(100), withVariants(101)],
   ["K21 a SKU of 64", ProductInput, variant({ sku: text(64) }), variant({ sku: text(65) })],
   ["K21 a price of 1", ProductInput, variant({ price_minor: 1 }), variant({ price_minor: 0 })],
   [
-    "K21 a price before above the price",
+    "K21 a compare-at price above the price",
     ProductInput,
     variant({ price_minor: 5, compare_at_price_minor: 6 }),
     variant({ price_minor: 5, compare_at_price_minor: 5 }),
@@ -99,9 +99,9 @@ const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] 
   ["K38 an offer's name of 80", NewOffer, offer({ name: text(80) }), offer({ name: text(81) })],
   ["K38 1 percent", NewOffer, offer({ value: 100 }), offer({ value: 99 })],
   ["K38 90 percent", NewOffer, offer({ value: 9000 }), offer({ value: 9001 })],
-  ["K42 an answer of 2,000", ReplyText, text(2000), text(2001)],
+  ["K42 a reply of 2,000", ReplyText, text(2000), text(2001)],
   ["K46 a tagline of 120", ShopDetails.shape.tagline, text(120), text(121)],
-  ["K46 words about the shop of 5,000", ShopDetails.shape.about_html, text(5000), text(5001)],
+  ["K46 a shop description of 5,000", ShopDetails.shape.about_html, text(5000), text(5001)],
   ["K10 a shop's name of 2", BusinessName, text(2), text(1)],
   ["K10 a shop's name of 80", BusinessName, text(80), text(81)],
   ["K10 K18 a password of 8", Password, text(8), text(7)],
@@ -110,7 +110,7 @@ const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] 
   ["K19 a page of 100", pageQuery.per_page, 100, 101],
 ];
 
-test.each(limits)("%s fits, and no step beyond", (_, schema, fits, fitsNot) => {
-  expect(z.safeParse(schema, fits).error?.issues).toBeUndefined();
-  expect(z.safeParse(schema, fitsNot).success).toBe(false);
+test.each(limits)("%s is accepted, one step beyond is rejected", (_, schema, valid, invalid) => {
+  expect(z.safeParse(schema, valid).error?.issues).toBeUndefined();
+  expect(z.safeParse(schema, invalid).success).toBe(false);
 });

@@ -38,7 +38,7 @@ describe("money", () => {
     ["1e3", "EUR"],
     ["1.5", "JPY"],
     ["1.290", "JPY"],
-  ])("refuses %j in %s, which is no clear amount", (text, currency) => {
+  ])("rejects %j in %s as an unclear amount", (text, currency) => {
     expect(parseMoney(text, currency)).toBeNull();
   });
 
@@ -47,12 +47,12 @@ describe("money", () => {
     [7, "EUR", "0.07"],
     [1290, "JPY", "1290"],
     [1234, "KWD", "1.234"],
-  ])("writes %d of %s plainly", (minor, currency, text) => {
+  ])("formats %d of %s as a plain number", (minor, currency, text) => {
     expect(plainMoney(minor, currency)).toBe(text);
     expect(parseMoney(text, currency)).toBe(minor);
   });
 
-  it("knows the digits of a currency", () => {
+  it("returns the decimal digits of a currency", () => {
     expect(["USD", "JPY", "KWD"].map(minorDigits)).toEqual([2, 0, 3]);
   });
 });
@@ -67,7 +67,7 @@ describe("changeByBasisPoints", () => {
     [1, -5001, 0],
     [100_000_000_000, 100_000, 1_100_000_000_000],
     [99_999_999_999, 1, 100_009_999_999],
-  ])("%i with %i is %i", (minor, basisPoints, result) => {
+  ])("changes %i by %i basis points to %i", (minor, basisPoints, result) => {
     expect(changeByBasisPoints(minor, basisPoints)).toBe(result);
   });
 });
@@ -94,7 +94,7 @@ describe("roundPrice", () => {
     expect(roundPrice(minor, rounding, currency)).toBe(result);
   });
 
-  it("offers endings where a currency has decimals", () => {
+  it("offers price endings only for currencies with decimals", () => {
     expect(roundingsFor("JPY")).toEqual(["five"]);
     expect(roundingsFor("USD")).toHaveLength(5);
   });

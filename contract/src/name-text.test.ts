@@ -19,7 +19,7 @@ import { PersonalDetails, ShopDetails } from "./profile.ts";
 import { RequirementInput } from "./verification.ts";
 
 /** Lists the messages about a name, by the path of the field in its schema. */
-const saysOf = (schema: z.ZodMiniType, path: string, name: string): string[] => {
+const messagesOf = (schema: z.ZodMiniType, path: string, name: string): string[] => {
   const input =
     path === ""
       ? name
@@ -41,29 +41,29 @@ const names: [string, z.ZodMiniType, string][] = [
   ["a recipient", Address, "name"],
   ["a lookup", LookupName, ""],
   ["a plan", PlanItem, "name"],
-  ["a place for banners", BannerSectionItem, "label"],
+  ["a banner section", BannerSectionItem, "label"],
   ["a follower", NewFollow, "name"],
-  ["a buyer", PlaceOrder, "customer.name"],
-  ["a way to pay", PlaceOrder, "payment.method"],
+  ["a customer", PlaceOrder, "customer.name"],
+  ["a payment method", PlaceOrder, "payment.method"],
   ["a reviewer", NewReview, "customer.name"],
   ["a review's title", NewReview, "title"],
-  ["a key", operatorKeysApi.create.body, "name"],
-  ["a view", listViewsApi.save.body, "name"],
+  ["an operator key", operatorKeysApi.create.body, "name"],
+  ["a saved view", listViewsApi.save.body, "name"],
   ["an offer", NewOffer, "name"],
   ["an announcement", NewAnnouncement, "title"],
   ["a carrier", Tracking, "carrier"],
   ["a product", ProductInput, "title"],
-  ["a title for search", ProductInput, "seo_title"],
+  ["a search title", ProductInput, "seo_title"],
   ["a tag", tagText, ""],
   ["an option", optionNameText, ""],
-  ["a value", optionValueText, ""],
+  ["an option value", optionValueText, ""],
   ["a SKU", VariantInput, "sku"],
   ["a requirement", RequirementInput, "label"],
   ["a webhook", NewWebhook, "description"],
 ];
 
 it.each(names)(
-  "safety 18 the name of %s holds no control characters and no bidi overrides",
+  "safety 18 the name of %s must not contain control characters or bidi overrides",
   (_, schema, path) => {
     for (const hostile of [
       "bad\0name",
@@ -85,14 +85,14 @@ it.each(names)(
       "bad⁨name",
       "bad⁩name",
     ])
-      expect([hostile, saysOf(schema, path, hostile)]).toEqual([
+      expect([hostile, messagesOf(schema, path, hostile)]).toEqual([
         hostile,
         [expect.stringMatching(/on_one_line/)],
       ]);
   },
 );
 
-it.each(names)("safety 18 the name of %s is written in any script", (_, schema, path) => {
+it.each(names)("safety 18 the name of %s may use any script", (_, schema, path) => {
   for (const harmless of [
     "Zoë Ó Brien",
     "خزف الشمال",
@@ -102,9 +102,9 @@ it.each(names)("safety 18 the name of %s is written in any script", (_, schema, 
     "👩\u200d👧 pots",
     "  Havn & Loom  ",
   ])
-    expect([harmless, saysOf(schema, path, harmless)]).toEqual([harmless, []]);
+    expect([harmless, messagesOf(schema, path, harmless)]).toEqual([harmless, []]);
 });
 
-it("safety 18 what names somebody who is there already is not judged", () => {
+it("safety 18 the identifier of an existing account is not checked", () => {
   expect(z.safeParse(Identifier, "a@shop.example").success).toBe(true);
 });

@@ -21,14 +21,14 @@ const product = (changes: Partial<RuledProduct> = {}): RuledProduct => ({
 const pathsOf = (changes: Partial<RuledProduct>) =>
   productIssues(product(changes)).map(({ path }) => path.join("."));
 
-it("finds nothing wrong with a product whose parts fit, variants without a SKU included", () => {
+it("accepts a consistent product, also with variants that have no SKU", () => {
   expect(productIssues(product())).toEqual([]);
   expect(pathsOf({ options: [], variants: [variant([])] })).toEqual([]);
 });
 
 it.each<[string, Partial<RuledProduct>, string[]]>([
   [
-    "two options of one name, in any case",
+    "two options with one name, in any letter case",
     {
       options: [
         { name: "Size", values: ["S", "M"] },
@@ -39,19 +39,19 @@ it.each<[string, Partial<RuledProduct>, string[]]>([
     ["options.1.name"],
   ],
   [
-    "a value twice, however it is written",
+    "an option value twice, in two Unicode forms",
     { options: [{ name: "Size", values: ["é", "e\u0301"] }], variants: [variant(["é"])] },
     ["options.0.values.1"],
   ],
-  ["a picture twice", { images: [{ uid: "a" }, { uid: "a" }] }, ["images.1.uid"]],
+  ["an image twice", { images: [{ uid: "a" }, { uid: "a" }] }, ["images.1.uid"]],
   ["a variant that lacks a value", { variants: [variant([])] }, ["variants.0.option_values"]],
   [
-    "a value that is none of the option's",
+    "a value that the option does not have",
     { variants: [variant(["L"])] },
     ["variants.0.option_values"],
   ],
   [
-    "two variants of the same values",
+    "two variants with the same values",
     { variants: [variant(["S"]), variant(["S"])] },
     ["variants.1.option_values"],
   ],
@@ -61,12 +61,12 @@ it.each<[string, Partial<RuledProduct>, string[]]>([
     ["variants.1.sku"],
   ],
   [
-    "a comparison that is no higher",
+    "a compare-at price that is not higher",
     { variants: [variant(["S"], { compare_at_price_minor: 1000 })] },
     ["variants.0.compare_at_price_minor"],
   ],
   [
-    "a picture of another product",
+    "an image of another product",
     { variants: [variant(["S"], { image_uid: "b" })] },
     ["variants.0.image_uid"],
   ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SocialLinkInput, socialLinkHint, socialPlatforms, toSocialLink } from "./social-links.ts";
 
-describe("K31 what a seller types becomes a link", () => {
+describe("K31 links typed by a seller", () => {
   test.each([
     ["instagram", "yourshop", "https://instagram.com/yourshop", "yourshop"],
     ["instagram", " @your.shop ", "https://instagram.com/your.shop", "your.shop"],
@@ -43,11 +43,11 @@ describe("K31 what a seller types becomes a link", () => {
     ["website", "localhost"],
     ["website", "https://192.168.0.1/"],
     ["whatsapp", "yourshop"],
-  ] as const)("%s refuses %s", (platform, typed) => {
+  ] as const)("%s rejects %s", (platform, typed) => {
     expect(toSocialLink(platform, typed)).toBeNull();
   });
 
-  test("the refusal says what to type, under its field", () => {
+  test("the error names the field and shows an example link", () => {
     expect(socialLinkHint("instagram").message).toBe(
       "Enter an instagram.com link, e.g. https://instagram.com/yourshop.",
     );
@@ -64,12 +64,12 @@ describe("K31 what a seller types becomes a link", () => {
     ]);
   });
 
-  test.each(socialPlatforms)("%s: the example of its hint is accepted", (platform) => {
+  test.each(socialPlatforms)("%s: accepts the example of its own hint", (platform) => {
     const example = /https:\S+[^.]/.exec(socialLinkHint(platform).message)?.[0] ?? "";
     expect(toSocialLink(platform, example)?.url).toBe(example);
   });
 
-  test("a blank link is accepted: it removes the link", () => {
+  test("accepts a blank link, which removes the link", () => {
     expect(SocialLinkInput.safeParse({ platform: "x", url: "  " }).data).toEqual({
       platform: "x",
       url: "",

@@ -18,7 +18,7 @@ describe("a text", () => {
     expect(msg("greeting")).toEqual({ code: "greeting", params: {}, message: "Hello," });
   });
 
-  it("counts one and many", () => {
+  it("uses the singular and the plural", () => {
     const read = (n: number) => msg("product_count", { n }).message;
     expect([0, 1, 2, 1204].map(read)).toEqual([
       "0 products",
@@ -29,7 +29,7 @@ describe("a text", () => {
     expect(msg("in_days", { n: 1 }).message).toBe("in 1 day");
   });
 
-  it("takes texts and lists of texts as values", () => {
+  it("accepts texts and lists of texts as values", () => {
     const items = msg("item_count", { n: 1 });
     expect(
       msg("order_placed", { order_no: "MS-1", items, amount: "28.00 USD", name: "Anna Ek" })
@@ -41,7 +41,7 @@ describe("a text", () => {
     );
   });
 
-  it("keeps a value as it is, whatever signs it has", () => {
+  it("inserts a value unchanged, whatever characters it contains", () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         expect(msg("new_follower", { name }).message).toBe(`${name} follows your shop`);
@@ -50,21 +50,21 @@ describe("a text", () => {
     expect(formatEnglish("Hello {name},", { name: "{code} $& $1" })).toBe("Hello {code} $& $1,");
   });
 
-  it("leaves a placeholder without a value as it is", () => {
+  it("keeps a placeholder that has no value", () => {
     expect(formatEnglish("{plan} until {date}", { plan: "Studio" })).toBe("Studio until {date}");
   });
 });
 
 describe("the texts", () => {
-  it("have codes of small letters, digits and underscores", () => {
+  it("have codes of lowercase letters, digits and underscores", () => {
     expect(codes.filter((code) => !/^[a-z][a-z0-9_]*$/.test(code))).toEqual([]);
   });
 
-  it("have one for each error", () => {
+  it("include a text for each error", () => {
     expect(Object.keys(errors).filter((code) => !codes.includes(code))).toEqual([]);
   });
 
-  it("name each status of an order, a shipment, a return and a payment", () => {
+  it("include each status of an order, a shipment, a return and a payment", () => {
     const statuses = [...OrderStatus.options, ...FulfilmentStatus.options, ...ReturnStatus.options];
     expect(codes).toEqual(
       expect.arrayContaining([
@@ -75,7 +75,7 @@ describe("the texts", () => {
   });
 });
 
-describe("another language", () => {
+describe("rendering in another language", () => {
   const seen: object[] = [];
   const render = createRenderer({
     locale: "de",
@@ -91,7 +91,7 @@ describe("another language", () => {
     return seen.at(-1);
   };
 
-  it("gets values that keep their direction, but no figure and no link", () => {
+  it("isolates the direction of values, except numbers and links", () => {
     expect(valuesOf(msg("new_follower", { name: "Anna" }))).toEqual({ name: "\u2068Anna\u2069" });
     expect(valuesOf(msg("mail_code_subject", { code: "407193" }))).toEqual({ code: "407193" });
     expect(valuesOf(msg("digest_see_all", { link: "https://a.example" }))).toEqual({
@@ -99,7 +99,7 @@ describe("another language", () => {
     });
   });
 
-  it("gets texts inside texts, lists, days and the operator's names of plans in its own words", () => {
+  it("translates nested texts, lists, dates and the operator's plan names", () => {
     const parts = [msg("rows_added", { n: 3 }), msg("rows_failed", { n: 1 })];
     expect(valuesOf(msg("import_done", { file_name: "a.csv", parts }))).toEqual({
       file_name: "\u2068a.csv\u2069",
@@ -115,7 +115,7 @@ describe("another language", () => {
     });
   });
 
-  it("leaves a text without a code, or of a code that it does not know, in English", () => {
+  it("keeps the English message of a text without a code or with an unknown code", () => {
     const message = "Something that an older version said.";
     expect(render({ message })).toBe(message);
     expect(render({ code: null, params: null, message })).toBe(message);

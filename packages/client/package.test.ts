@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "sellerdesk-client-"));
 const installed = join(folder, "node_modules/@sellerdesk/client");
 let tarball = "";
 
-/** Copies a package and what it depends on into the project, from where this one has them. */
+/** Copies an installed package and its dependencies into the project. */
 const install = (name: string, from: string): void => {
   const manifest = createRequire(from).resolve(`${name}/package.json`);
   cpSync(dirname(manifest), join(folder, "node_modules", name), { recursive: true });
@@ -79,7 +79,7 @@ if (isRefused(error, orders.place, "insufficient_stock")) error.failure.errors[0
 console.log(error instanceof SellerdeskError ? error.failure.kind : error);
 `;
 
-it("weighs less than 40 kB and has neither zod in its code nor a path of ours", () => {
+it("is smaller than 40 kB and contains neither zod nor a path of this repository", () => {
   expect(statSync(tarball).size).toBeLessThan(40_000);
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   const code = files.filter((file) => file.endsWith(".js"));
@@ -97,7 +97,7 @@ const problems: [code: string, message: RegExp][] = [
   ["orders.read.pages();", /'pages'/],
 ];
 
-it("compiles in an empty strict project, unless a field is wrong, and runs on Node", () => {
+it("compiles in an empty strict project, reports wrong fields and runs on Node", () => {
   writeFileSync(join(folder, "use.ts"), use);
   const imports =
     'import { isRefused } from "@sellerdesk/client"; import { orders } from "./use.js";';

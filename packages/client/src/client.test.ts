@@ -6,15 +6,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient, isRefused, SellerdeskError, type ClientOptions } from "./client.ts";
 import { createOperatorClient } from "./operator.ts";
 
-type Asked = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type ReceivedRequest = {
+  method: string;
+  url: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+};
 type Answer = (response: ServerResponse) => unknown;
 
-const asked: Asked[] = [];
-/** The next answers; the last one is repeated. */
+const requests: ReceivedRequest[] = [];
+/** The answers to the next requests. The last answer is repeated. */
 let answers: Answer[] = [];
 const answerNext = async (request: IncomingMessage, response: ServerResponse) => {
   const { method = "", url = "", headers } = request;
-  asked.push({ method, url, headers, body: await text(request) });
+  requests.push({ method, url, headers, body: await text(request) });
   const [answer, ...rest] = answers;
   if (rest.length > 0) answers = rest;
   answer?.(response);
@@ -31,7 +36,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked.splice(0);
+  requests.splice(0);
 });
 
 const client = (options: Partial<ClientOptions> = {}) =>
@@ -48,7 +53,7 @@ const refusal =
       .writeHead(status, headers)
       .end(JSON.stringify({ status: false, code, message: "No.", request_id: "r-1" }));
 const busy = refusal(503, "unavailable", { "retry-after": "0" });
-const nothing: Answer = () => {};
+const noAnswer: Answer = () => {};
 const brokenOff: Answer = (response) => {
   response.writeHead(200, { "content-length": "1000" }).write('{"status": true,');
   setTimeout(() => response.destroy(), 5);
@@ -81,7 +86,7 @@ const failureOf = async (call: Promise<unknown>) => {
   if (!(error instanceof SellerdeskError)) throw new Error(`failed otherwise: ${String(error)}`);
   return error.failure;
 };
-const keys = () => new Set(asked.map(({ headers }) => headers["idempotency-key"]));
+const keys = () => new Set(requests.map(({ headers }) => headers["idempotency-key"]));
 
 describe("calls", () => {
   it("sends params, query, body and the key, and returns the data", async () => {
@@ -89,7 +94,7 @@ describe("calls", () => {
     const params = { seller_id: "s 1", customer_external_id: "c/1" };
     const query = { unfollowed_at: "2026-11-25T10:00:00Z" };
     expect(await client().follows.unfollow({ params, query })).toEqual({ is_following: false });
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: "DELETE",
       url: "/api/marketplace/v1/follows/s%201/c%2F1?unfollowed_at=2026-11-25T10%3A00%3A00Z",
       headers: { authorization: "Bearer sdk_live_1" },
@@ -97,11 +102,11 @@ describe("calls", () => {
     });
     answers = [reply({ orders: [] })];
     await place();
-    expect(asked[1]).toMatchObject({
+    expect(requests[1]).toMatchObject({
       method: "POST",
       headers: { "content-type": "application/json" },
     });
-    expect(JSON.parse(asked[1]?.body ?? "")).toMatchObject({ external_id: "o-1" });
+    expect(JSON.parse(requests[1]?.body ?? "")).toMatchObject({ external_id: "o-1" });
   });
 
   it("returns the meta of lists that have pages", async () => {
@@ -109,19 +114,19 @@ describe("calls", () => {
     const operator = createOperatorClient({ baseUrl: `${baseUrl}/`, key: "sdk_live_2" });
     const found = await operator.webhooks.deliveries({ params: { id: "w-1" } });
     expect(found).toEqual({ data: [], meta: { page: 1, per_page: 25, total: 0, total_pages: 0 } });
-    expect(asked[0]?.url).toBe("/api/marketplace/v1/operator/webhooks/w-1/deliveries");
+    expect(requests[0]?.url).toBe("/api/marketplace/v1/operator/webhooks/w-1/deliveries");
   });
 
-  it("gives a POST one key in all of its attempts, each call another or the caller's own", async () => {
+  it("sends one idempotency key with all attempts of a POST, new for each call or the caller's own", async () => {
     answers = [busy, busy, reply({ orders: [] })];
     await place();
-    expect([asked.length, keys().size]).toEqual([3, 1]);
+    expect([requests.length, keys().size]).toEqual([3, 1]);
     await place();
     expect(keys().size).toBe(2);
-    asked.splice(0);
+    requests.splice(0);
     await place({ idempotencyKey: "mine" });
     expect(keys()).toEqual(new Set(["mine"]));
-    asked.splice(0);
+    requests.splice(0);
     answers = [reply({ items: [] })];
     await client().checks.check({ body: { items: [] } });
     expect(keys()).toEqual(new Set([undefined]));
@@ -140,27 +145,27 @@ describe("attempts", () => {
       ((response) =>
         response.writeHead(502, { "retry-after": "0" }).end("<html>")) satisfies Answer,
     ],
-    ["half a body", brokenOff],
-    ["a connection that breaks off", ((response) => response.destroy()) satisfies Answer],
+    ["an incomplete body", brokenOff],
+    ["a broken connection", ((response) => response.destroy()) satisfies Answer],
   ])("repeats a call after %s", async (_, answer) => {
     answers = [answer, answer, reply({ orders: [] })];
     expect(await place()).toEqual({ orders: [] });
-    expect([asked.length, keys().size]).toEqual([3, 1]);
+    expect([requests.length, keys().size]).toEqual([3, 1]);
   });
 
-  it("repeats a call that nobody answers, until its attempts are used up", async () => {
-    answers = [nothing];
+  it("repeats an unanswered call until its attempts are used up", async () => {
+    answers = [noAnswer];
     expect(await failureOf(place({}, { timeout: 50, retries: 1 }))).toEqual({
       kind: "timeout",
       timeout: 50,
     });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it("makes five attempts unless set otherwise, and says how the last one failed", async () => {
+  it("makes five attempts by default and reports how the last one failed", async () => {
     answers = [busy];
     expect(await failureOf(place())).toEqual({ kind: "throttled", status: 503, retryAfter: 0 });
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
     answers = [brokenOff];
     expect(await failureOf(place({}, { retries: 0 }))).toMatchObject({ kind: "unreachable" });
     answers = [(response) => response.writeHead(502).end("<html>")];
@@ -172,7 +177,7 @@ describe("attempts", () => {
     [422, "invalid"],
     [401, "invalid_key"],
     [409, "request_outcome_unknown"],
-  ])("does not repeat what is refused: %s %s", async (status, code) => {
+  ])("does not repeat a refused call: %s %s", async (status, code) => {
     answers = [refusal(status, code)];
     expect(await failureOf(place())).toEqual({
       kind: "refused",
@@ -182,17 +187,17 @@ describe("attempts", () => {
       errors: [],
       requestId: "r-1",
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it("does not take another server's page for a reply, nor follow it elsewhere", async () => {
+  it("rejects another server's page and does not follow redirects", async () => {
     answers = [(response) => response.end("<html>")];
     expect(await failureOf(place())).toEqual({ kind: "unexpected", status: 200 });
     answers = [
       (response) => response.writeHead(301, { location: "/api/marketplace/v1/orders" }).end(),
     ];
     expect(await failureOf(place())).toEqual({ kind: "unexpected", status: 301 });
-    expect(asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
+    expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 
   it("waits as long as the server asks", async () => {
@@ -204,8 +209,8 @@ describe("attempts", () => {
 });
 
 describe("signals", () => {
-  it("ends an attempt, a wait and a call that has not begun", async () => {
-    answers = [nothing];
+  it("abort an attempt, a wait and a call that has not started", async () => {
+    answers = [noAnswer];
     expect(await failureOf(place({ signal: AbortSignal.timeout(30) }))).toEqual({
       kind: "aborted",
     });
@@ -213,14 +218,14 @@ describe("signals", () => {
     expect(await failureOf(place({ signal: AbortSignal.timeout(100) }))).toEqual({
       kind: "aborted",
     });
-    asked.splice(0);
+    requests.splice(0);
     expect(await failureOf(place({ signal: AbortSignal.abort() }))).toEqual({ kind: "aborted" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe("refusals", () => {
-  it("distinguishes them by method and code", async () => {
+  it("are distinguished by method and code", async () => {
     answers = [refusal(409, "insufficient_stock")];
     const { orders, reservations } = client();
     const error: unknown = await orders
@@ -239,13 +244,13 @@ describe("refusals", () => {
 describe("feeds", () => {
   const page = (cursor: string, has_more: boolean) => reply({ changes: [], cursor, has_more });
 
-  it("reads page after page to the end", async () => {
+  it("are read page by page to the end", async () => {
     answers = [page("a.1", true), busy, page("a.2", true), page("a.3", false)];
     const cursors: string[] = [];
     for await (const { cursor } of client().orders.changes.pages({ query: { limit: 5 } }))
       cursors.push(cursor);
     expect(cursors).toEqual(["a.1", "a.2", "a.3"]);
-    expect(asked.map(({ url }) => url.split("?")[1])).toEqual([
+    expect(requests.map(({ url }) => url.split("?")[1])).toEqual([
       "limit=5",
       "limit=5&cursor=a.1",
       "limit=5&cursor=a.1",
@@ -253,31 +258,31 @@ describe("feeds", () => {
     ]);
   });
 
-  it("follows a feed through an outage, and skips pages without news, until its signal", async () => {
-    const leaving = new AbortController();
-    const still = Array.from({ length: 7 }, () => busy);
+  it("are followed through an outage, without unchanged pages, until the signal aborts", async () => {
+    const controller = new AbortController();
+    const outage = Array.from({ length: 7 }, () => busy);
     answers = [
       page("a.1", true),
-      ...still,
+      ...outage,
       page("a.2", false),
       page("a.2", false),
       page("a.3", false),
     ];
     const cursors: string[] = [];
-    const news = client().orders.changes.follow({
+    const pages = client().orders.changes.follow({
       cursor: "a.0",
       every: 1,
-      signal: leaving.signal,
+      signal: controller.signal,
     });
-    for await (const { cursor } of news) {
+    for await (const { cursor } of pages) {
       cursors.push(cursor);
-      if (cursor === "a.3") leaving.abort();
+      if (cursor === "a.3") controller.abort();
     }
     expect(cursors).toEqual(["a.1", "a.2", "a.3"]);
-    expect(asked[0]?.url).toMatch(/\?cursor=a\.0$/);
+    expect(requests[0]?.url).toMatch(/\?cursor=a\.0$/);
   });
 
-  it("ends with the refusal of a cursor from before a restore", async () => {
+  it("throw the refusal of a cursor from before a restore", async () => {
     answers = [refusal(410, "cursor_unknown")];
     const { changes } = client().orders;
     const read = async () => {

@@ -15,7 +15,7 @@ const signatureOf = (key: string, id: string, seconds: number, text: string) =>
     .update(`${id}.${seconds}.${text}`)
     .digest("base64")}`;
 
-/** The headers as the server signs a delivery, during a rotation with both secrets. */
+/** Returns the headers of a signed delivery. During a rotation, both secrets sign it. */
 const headersOf = (text: string, keys = [secret], age = 0) => {
   const seconds = Math.floor(Date.now() / 1000) - age;
   return {
@@ -26,7 +26,7 @@ const headersOf = (text: string, keys = [secret], age = 0) => {
 };
 
 describe("a delivery", () => {
-  it("becomes an event by its topic, from a text and from bytes", () => {
+  it("is parsed into an event with its topic, from a text and from bytes", () => {
     const event = { ...JSON.parse(body), topic: "order" };
     expect(verifyWebhook({ body, headers: headersOf(body), secret })).toEqual(event);
     const bytes = new TextEncoder().encode(body);
@@ -36,7 +36,7 @@ describe("a delivery", () => {
     );
   });
 
-  it("is read with the headers of fetch and of Node, in any case", () => {
+  it("is verified with the headers of fetch and of Node, in any letter case", () => {
     const headers = headersOf(body);
     expect(verifyWebhook({ body, headers: new Headers(headers), secret }).type).toBe(
       "order.shipped",
@@ -49,7 +49,7 @@ describe("a delivery", () => {
     );
   });
 
-  it("of a type that is not known yet has the topic other", () => {
+  it("has the topic other if its type is unknown", () => {
     const later = JSON.stringify({
       type: "parcel.lost",
       timestamp: "2026-11-25T10:00:00Z",
@@ -70,12 +70,12 @@ describe("a delivery", () => {
 
   it.each([
     ["forged", body, headersOf(body, [former])],
-    ["changed on its way", body.replace("o-1", "o-2"), headersOf(body)],
-    ["old, such as a replayed one", body, headersOf(body, [secret], 600)],
-    ["from a time to come", body, headersOf(body, [secret], -600)],
+    ["changed in transit", body.replace("o-1", "o-2"), headersOf(body)],
+    ["old, such as a replay", body, headersOf(body, [secret], 600)],
+    ["from the future", body, headersOf(body, [secret], -600)],
     ["not signed", body, {}],
-    ["under another id", body, { ...headersOf(body), "webhook-id": "e-2" }],
-  ])("is refused if it is %s", (_, text, headers) => {
+    ["sent under another id", body, { ...headersOf(body), "webhook-id": "e-2" }],
+  ])("is rejected if it is %s", (_, text, headers) => {
     expect(() => verifyWebhook({ body: text, headers, secret })).toThrow(WebhookError);
   });
 });

@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each(["inactive", "expired"] as const)(
-  "C19 J3 with a plan that is %s only three screens exist",
+  "C19 J3 allows only three screens with a plan that is %s",
   (status) => {
     for (const path of ["/dashboard", "/plans", "/profile"])
       expect(redirectFor(loggedIn(status), path)).toBeNull();

@@ -7,7 +7,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 const shown = (status: Parameters<typeof navigationFor>[0]) =>
   navigationFor(status).map(({ label, to }) => [i18n._(label), to]);
 
-test("D1 with an active plan, in this order", () => {
+test("D1 lists all entries in this order with an active plan", () => {
   expect(shown("active")).toEqual([
     ["Dashboard", "/dashboard"],
     ["My Profile", "/profile"],
@@ -22,7 +22,7 @@ test("D1 with an active plan, in this order", () => {
 });
 
 test.each(["inactive", "expired"] as const)(
-  "D2 with a plan that is %s the work is shown, and all of it leads to the plans",
+  "D2 lists the other entries as links to the plans with a plan that is %s",
   (status) => {
     expect(shown(status)).toEqual([
       ["Dashboard", "/dashboard"],

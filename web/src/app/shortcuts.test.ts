@@ -12,40 +12,40 @@ const press = (...keys: (string | number)[]) => {
   return last?.does;
 };
 
-test("two keys in a row lead to a page, one alone does not", () => {
+test("opens a page with two keys in a row, but not with one of them", () => {
   expect(press("g", "o")).toEqual({ to: "/orders" });
   expect(press("o")).toBeUndefined();
   expect(press("g")).toBeUndefined();
 });
 
-test("the second key must follow soon, and right after the first", () => {
+test("requires the second key soon and right after the first", () => {
   expect(press("g", 2000, "o")).toBeUndefined();
   expect(press("g", "x", "o")).toBeUndefined();
   expect(press("g", "g", "o")).toEqual({ to: "/orders" });
 });
 
-test("one key searches, one shows the help", () => {
+test("opens the search with one key and the help with another", () => {
   expect(press("/")).toBe("search");
   expect(press("?")).toBe("help");
 });
 
-test("no shortcut starts another", () => {
+test("has no shortcut that is the start of another", () => {
   const starts = shortcuts.map(({ keys }) => keys.join(" "));
   expect(new Set(starts).size).toBe(starts.length);
   for (const start of starts)
     expect(starts.filter((other) => other !== start && other.startsWith(`${start} `))).toEqual([]);
 });
 
-const put = (html: string) => {
+const showHtml = (html: string) => {
   document.body.innerHTML = html;
   return document.querySelector("[data-here]");
 };
 
-test("keys belong to fields, lists, grids and open dialogs", () => {
-  expect(isTaken(put("<button data-here>Add</button>"))).toBe(false);
-  expect(isTaken(put("<input type=checkbox data-here>"))).toBe(false);
-  expect(isTaken(put("<input data-here>"))).toBe(true);
-  expect(isTaken(put("<div contenteditable=true><p data-here></p></div>"))).toBe(true);
-  expect(isTaken(put("<div role=grid><span data-here></span></div>"))).toBe(true);
-  expect(isTaken(put("<p data-here></p><div role=dialog></div>"))).toBe(true);
+test("leaves keys to fields, lists, grids and open dialogs", () => {
+  expect(isTaken(showHtml("<button data-here>Add</button>"))).toBe(false);
+  expect(isTaken(showHtml("<input type=checkbox data-here>"))).toBe(false);
+  expect(isTaken(showHtml("<input data-here>"))).toBe(true);
+  expect(isTaken(showHtml("<div contenteditable=true><p data-here></p></div>"))).toBe(true);
+  expect(isTaken(showHtml("<div role=grid><span data-here></span></div>"))).toBe(true);
+  expect(isTaken(showHtml("<p data-here></p><div role=dialog></div>"))).toBe(true);
 });

@@ -73,17 +73,17 @@ const things = {
   }),
 };
 
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type Sent = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 type Reply = {
   status?: number;
   body?: unknown;
   text?: string;
   headers?: Record<string, string>;
-  /** Ends the connection without an answer. */
+  /** Ends the connection without a response. */
   isCut?: boolean;
 };
 let server: Server;
-let seen: Seen[] = [];
+let requests: Sent[] = [];
 let reply: Reply = {};
 
 const failure = (code: string, message: string, more: object = {}) => ({
@@ -102,7 +102,7 @@ beforeAll(async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = "", url = "", headers } = request;
-    seen.push({ method, url, headers, body: await text(request) });
+    requests.push({ method, url, headers, body: await text(request) });
     if (reply.isCut) return void request.socket.destroy();
     response.writeHead(reply.status ?? 200, {
       "content-type": "application/json",
@@ -121,109 +121,112 @@ afterAll(() => new Promise((closed) => server.close(closed)));
 let logged: unknown[][] = [];
 let reloads = 0;
 beforeEach(() => {
-  seen = [];
+  requests = [];
   reply = {};
   logged = [];
   reloads = 0;
   sessionStorage.clear();
   clearSession();
-  vi.spyOn(console, "warn").mockImplementation((...said) => void logged.push(said));
+  vi.spyOn(console, "warn").mockImplementation((...args) => void logged.push(args));
   // happy-dom would reload the page, as a browser does.
   vi.spyOn(location, "reload").mockImplementation(() => void reloads++);
 });
 afterEach(() => vi.restoreAllMocks());
 
-const refusal = async (calling: Promise<unknown>): Promise<ApiError> => {
+const catchApiError = async (calling: Promise<unknown>): Promise<ApiError> => {
   const error = await calling.then(
     () => null,
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(ApiError);
-  // Just checked.
+  // The assertion above checks the type.
   return error as ApiError;
 };
 
-test("A8 a call carries the token of the stored session; a public one does not, and without a session no other is sent", async () => {
-  expect(await refusal(call(things.list, {}))).toMatchObject({ status: 401, code: "unauthorized" });
+test("A8 sends the session's token except with public calls, and sends no other call without a session", async () => {
+  expect(await catchApiError(call(things.list, {}))).toMatchObject({
+    status: 401,
+    code: "unauthorized",
+  });
   logIn(seller);
   await call(things.list, {});
   await call(things.visit, {});
-  expect(seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+  expect(requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
     ["/api/things", "Bearer token-of-leila"],
     ["/api/visit", undefined],
   ]);
 });
 
-test("K12 a token that is passed goes before the session's", async () => {
+test("K12 prefers a token that is passed to the session's", async () => {
   logIn(seller);
   await call(things.prove, {}, { token: "token-of-a-registration" });
-  expect(seen[0]?.headers.authorization).toBe("Bearer token-of-a-registration");
+  expect(requests[0]?.headers.authorization).toBe("Bearer token-of-a-registration");
 });
 
-test("A9 parameters, query and JSON body go where the table says", async () => {
+test("A9 sends parameters, query and JSON body as the endpoint table defines them", async () => {
   logIn(seller);
   await call(things.list, { query: { page: 2, search: "a&b é" } });
   await call(things.list, { query: { search: "" } });
   const changed = await call(things.change, { params: { id }, body: { name: "Ünïcode" } });
-  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     "GET /api/things?page=2&search=a%26b+%C3%A9",
     "GET /api/things",
     `PUT /api/things/${id}/name`,
   ]);
-  expect(seen[0]?.headers["content-type"]).toBeUndefined();
-  expect(seen[2]?.headers["content-type"]).toBe("application/json");
-  expect(JSON.parse(seen[2]?.body ?? "")).toEqual({ name: "Ünïcode" });
+  expect(requests[0]?.headers["content-type"]).toBeUndefined();
+  expect(requests[2]?.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(requests[2]?.body ?? "")).toEqual({ name: "Ünïcode" });
   expect(changed.data.name).toBe("mug");
 });
 
-test("an id cannot lead to another address", async () => {
+test("escapes an id, so that it cannot lead to another URL", async () => {
   logIn(seller);
   await call(things.change, { params: { id: "../../secret?x=1" }, body: { name: "" } });
-  expect(seen[0]?.url).toBe("/api/things/..%2F..%2Fsecret%3Fx%3D1/name");
+  expect(requests[0]?.url).toBe("/api/things/..%2F..%2Fsecret%3Fx%3D1/name");
 });
 
-test("L2 a failure is logged to the console and thrown with all that the server said", async () => {
+test("L2 logs a failure to the console and throws it with all details from the server", async () => {
   logIn(seller);
   const errors = [{ field: "name", code: "required", message: "Fill this in." }];
   reply = { status: 422, body: failure("invalid", "Some fields need attention.", { errors }) };
-  const error = await refusal(call(things.change, { params: { id }, body: { name: "" } }));
+  const error = await catchApiError(call(things.change, { params: { id }, body: { name: "" } }));
   expect(error).toMatchObject({ status: 422, code: "invalid", fields: errors, requestId: "r-1" });
   expect(error.message).toBe("Some fields need attention.");
   expect(logged.flat().join(" ")).toContain("answered 422: Some fields need attention.");
   expect(readSession().auth).toBe(true);
 });
 
-test("L2 a busy server says when to come back", async () => {
+test("L2 reports when to retry a request to a busy server", async () => {
   reply = {
     status: 429,
     headers: { "retry-after": "90" },
     body: failure("too_many_requests", "Too many attempts."),
   };
-  expect((await refusal(call(things.visit, {}))).retryAfterSeconds).toBe(90);
+  expect((await catchApiError(call(things.visit, {}))).retryAfterSeconds).toBe(90);
 });
 
-test.each([502, 500])("L2 a %i that is no reply of ours has words too", async (status) => {
+test.each([502, 500])("L2 has a message for a %i that is not our reply", async (status) => {
   reply = { status, text: "<html>Bad gateway</html>", headers: { "content-type": "text/html" } };
-  const error = await refusal(call(things.visit, {}));
+  const error = await catchApiError(call(things.visit, {}));
   expect(error).toMatchObject({ status, fields: [], requestId: undefined });
   expect(error.message).toBe("Something went wrong on our side. Try again.");
 });
 
-test("L2 a server that is not reached has its own words", async () => {
+test("L2 has a separate message for an unreachable server", async () => {
   const { href } = location;
   happyDOM.setURL("http://127.0.0.1:1/products");
-  const error = await refusal(call(things.visit, {}));
+  const error = await catchApiError(call(things.visit, {}));
   happyDOM.setURL(href);
   expect(error).toMatchObject({ status: 0, code: "unreachable" });
   expect(error.message).toContain("Can’t reach the server.");
   expect(logged).toHaveLength(1);
 });
 
-const keys = () => seen.map(({ headers }) => headers["idempotency-key"]);
+const keys = () => requests.map(({ headers }) => headers["idempotency-key"]);
 const rename = (name: string) => call(things.change, { params: { id }, body: { name } });
 const record = (count: number) => call(things.record, { body: { count } });
 
-test("every write carries a key of its own, which the next one does not share", async () => {
+test("sends every write with its own idempotency key", async () => {
   logIn(seller);
   for (const calling of [() => record(5), () => record(5), () => rename("a"), () => rename("a")])
     await calling();
@@ -236,13 +239,13 @@ test("every write carries a key of its own, which the next one does not share", 
 });
 
 test.each([
-  ["breaks off", { isCut: true }, 0],
-  ["breaks off in its middle", { text: '{"status":' }, 0],
-  ["is a proxy's", { status: 502, text: "<html>Bad gateway</html>" }, 502],
-] as const)("a write whose answer %s may be repeated under its key", async (_, lost, status) => {
+  ["is cut off", { isCut: true }, 0],
+  ["is cut off in the middle", { text: '{"status":' }, 0],
+  ["comes from a proxy", { status: 502, text: "<html>Bad gateway</html>" }, 502],
+] as const)("repeats a write whose response %s under its key", async (_, lost, status) => {
   logIn(seller);
   reply = lost;
-  const error = await refusal(record(5));
+  const error = await catchApiError(record(5));
   expect(error).toMatchObject({ status, code: "answer_lost" });
   expect(error.message).toContain("may already be saved");
   expect(error.message).toContain("nothing is saved twice");
@@ -255,7 +258,7 @@ test.each([
   expect(new Set([first, other, next]).size).toBe(3);
 });
 
-test("a write that still runs, or meets a busy server, keeps its key; one that was refused gets a new one", async () => {
+test("keeps a write's key after a temporary failure, and uses a new key after a final one", async () => {
   logIn(seller);
   for (const [status, code] of [
     [409, "request_in_progress"],
@@ -264,10 +267,10 @@ test("a write that still runs, or meets a busy server, keeps its key; one that w
     [409, "conflict"],
   ] as const) {
     reply = { status, body: failure(code, "No.") };
-    await refusal(record(5));
+    await catchApiError(record(5));
   }
   reply = { status: 409, body: failure("request_outcome_unknown", "The server stopped.") };
-  expect((await refusal(record(5))).message).toBe(
+  expect((await catchApiError(record(5))).message).toBe(
     "We can’t tell whether this was saved. Check first, then try again.",
   );
   reply = {};
@@ -277,52 +280,52 @@ test("a write that still runs, or meets a busy server, keeps its key; one that w
   expect(new Set([refused, unknown, last]).size).toBe(3);
 });
 
-test("what was overwritten since is written again under a new key", async () => {
+test("repeats a write that was overwritten since under a new key", async () => {
   logIn(seller);
   reply = { isCut: true };
-  await refusal(rename("a"));
+  await catchApiError(rename("a"));
   reply = {};
   await rename("b");
   await rename("a");
   expect(new Set(keys()).size).toBe(3);
 });
 
-test("a key belongs to the session that it was made in", async () => {
+test("does not reuse a key in another session", async () => {
   logIn(seller);
   reply = { isCut: true };
-  await refusal(record(5));
+  await catchApiError(record(5));
   logIn({ ...seller, token: "token-of-somebody-else" });
-  await refusal(record(5));
+  await catchApiError(record(5));
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("two clicks in one tick are one request, and both get its answer", async () => {
+test("sends two clicks in one tick as one request, and both get its response", async () => {
   logIn(seller);
   const answers = await Promise.all([record(5), record(5)]);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(answers.map(({ data }) => data.name)).toEqual(["mug", "mug"]);
 });
 
-test("a call that is called off throws the abort and is no failure", async () => {
-  const leaving = new AbortController();
-  leaving.abort();
-  const calling = call(things.visit, {}, { signal: leaving.signal });
+test("throws the abort of a canceled call without logging a failure", async () => {
+  const abortController = new AbortController();
+  abortController.abort();
+  const calling = call(things.visit, {}, { signal: abortController.signal });
   await expect(calling).rejects.toMatchObject({ name: "AbortError" });
   expect(logged).toEqual([]);
 });
 
-test("a token that the server does not know any more logs out, and the page will say so", async () => {
+test("logs out if the server no longer knows the token, and stores the reason", async () => {
   logIn(seller);
   reply = { status: 401, body: failure("unauthorized", "Log in to continue.") };
-  await refusal(call(things.list, {}));
+  await catchApiError(call(things.list, {}));
   expect(readSession()).toEqual({ data: {}, auth: false });
   expect(logoutReason()).toBe("sessionEnded");
 });
 
-test("a 401 for the session before this one leaves this one alone", async () => {
+test("keeps the session after a 401 for an earlier session", async () => {
   reply = { status: 401, body: failure("unauthorized", "Log in to continue.") };
   logIn(seller);
-  const late = refusal(call(things.list, {}));
+  const late = catchApiError(call(things.list, {}));
   logIn({ ...seller, token: "a-newer-token" });
   await late;
   expect(readSession().auth).toBe(true);
@@ -340,22 +343,22 @@ test.each([
     failure("internal", "Something went wrong on our side. Nothing was saved. Try again."),
   ],
   ["behind a proxy that does not reach it", 502, "<html>Bad Gateway</html>"],
-])("a server that is %s ends no session", async (_, status, body) => {
+])("keeps the session if the server is %s", async (_, status, body) => {
   logIn(seller);
   reply = typeof body === "string" ? { status, text: body } : { status, body };
   for (const calling of [
     call(things.list, {}),
     call(things.change, { params: { id }, body: { name: "" } }),
   ])
-    expect((await refusal(calling)).status).toBe(status);
+    expect((await catchApiError(calling)).status).toBe(status);
   expect(readSession()).toEqual({ data: seller, auth: true });
   expect([reloads, logoutReason()]).toEqual([0, null]);
 });
 
-test("a wrong password is no end of a session", async () => {
+test("keeps the session after a wrong password", async () => {
   logIn(seller);
   reply = { status: 401, body: failure("wrong_credentials", "Email or password is incorrect.") };
-  await refusal(call(things.visit, {}));
+  await catchApiError(call(things.visit, {}));
   expect(readSession().auth).toBe(true);
 });
 
@@ -374,7 +377,7 @@ test.each([
     null,
   ],
 ] as const)(
-  "H2 L1 a %s that fails with %s (%j) while the plan is %s",
+  "H2 L1 handles a %s that fails with %s (%j) while the plan is %s",
   async (method, code, message, plan_status, left) => {
     const before = { ...seller, plan_status };
     logIn(before);
@@ -383,25 +386,25 @@ test.each([
       method === "GET"
         ? call(things.list, {})
         : call(things.change, { params: { id }, body: { name: "" } });
-    expect((await refusal(calling)).message).toBe(message);
+    expect((await catchApiError(calling)).message).toBe(message);
     expect(readSession()).toEqual(left ?? { data: before, auth: true });
     expect(reloads).toBe(left === null ? 0 : 1);
   },
 );
 
-test("K4 a file goes as FormData in the field that the table names, fields first, with the token", async () => {
+test("K4 uploads a file as FormData in the endpoint's field, after the other fields, with the token", async () => {
   logIn(seller);
   const file = new File(["pixels"], "mug.png", { type: "image/png" });
   const { data } = await upload(things.file, file, { purpose: "product_image" });
   expect(data.name).toBe("mug");
-  const [sent] = seen;
+  const [sent] = requests;
   expect(sent?.headers.authorization).toBe("Bearer token-of-leila");
   expect(sent?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
   const parts = sent?.body.match(/name="[^"]+"(; filename="[^"]+")?/g);
   expect(parts).toEqual(['name="purpose"', 'name="document"; filename="mug.png"']);
 });
 
-test("an upload says whether its reply is that of an earlier try", async () => {
+test("reports whether the response to an upload is that of an earlier attempt", async () => {
   logIn(seller);
   const send = () => upload(things.file, new File(["A"], "in.csv"), { purpose: "stock" });
   expect((await send()).isReplayed).toBe(false);
@@ -409,12 +412,12 @@ test("an upload says whether its reply is that of an earlier try", async () => {
   expect((await send()).isReplayed).toBe(true);
 });
 
-test("an upload whose answer is lost may be repeated under its key, also with the file chosen again", async () => {
+test("repeats an upload whose response was lost under its key, even with the file chosen again", async () => {
   logIn(seller);
   const choose = (name = "in.csv") => new File(["A,5"], name, { lastModified: 1_790_000_000_000 });
   const send = (file = choose(), purpose = "stock") => upload(things.file, file, { purpose });
   reply = { isCut: true };
-  expect(await refusal(send())).toMatchObject({ status: 0, code: "answer_lost" });
+  expect(await catchApiError(send())).toMatchObject({ status: 0, code: "answer_lost" });
   reply = {};
   await send(choose("other.csv"));
   await send(choose(), "other");
@@ -426,21 +429,21 @@ test("an upload whose answer is lost may be repeated under its key, also with th
   expect(new Set([first, otherFile, otherField, next]).size).toBe(4);
 });
 
-test("two uploads of a file in one tick are one", async () => {
+test("sends two uploads of a file in one tick as one request", async () => {
   logIn(seller);
   const file = new File(["A,5"], "in.csv");
   const answers = await Promise.all([upload(things.file, file), upload(things.file, file)]);
   expect(answers.map(({ data }) => data.name)).toEqual(["mug", "mug"]);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("L4 a failed upload is logged and thrown with the server's words", async () => {
+test("L4 logs a failed upload and throws it with the server's message", async () => {
   logIn(seller);
   reply = {
     status: 415,
     body: failure("file_type_refused", "Choose a JPEG, PNG, WebP or AVIF file."),
   };
-  const error = await refusal(upload(things.file, new File(["x"], "x.svg")));
+  const error = await catchApiError(upload(things.file, new File(["x"], "x.svg")));
   expect(error).toMatchObject({ status: 415, message: "Choose a JPEG, PNG, WebP or AVIF file." });
   expect(logged).toHaveLength(1);
 });

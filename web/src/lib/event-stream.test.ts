@@ -18,7 +18,7 @@ const read = async (body: ReadableStream<Uint8Array>) => {
 };
 
 describe("reading an event stream", () => {
-  test("F4 events are whole however the network cuts them, in the middle of a character too", async () => {
+  test("F4 reassembles events wherever the network splits them, even inside a character", async () => {
     const text =
       'id: 7\nevent: notification\ndata: {"message":"Zoë ordered 🧺"}\n\n:\n\nid: 8\ndata: x\n\n';
     const whole = [
@@ -31,13 +31,13 @@ describe("reading an event stream", () => {
     }
   });
 
-  test("F4 an event that was cut off is not delivered", async () => {
+  test("F4 does not deliver an incomplete event", async () => {
     expect(await read(bodyOf("id: 1\ndata: a\n\nid: 2\ndata: b"))).toEqual([
       { id: "1", event: "message", data: "a" },
     ]);
   });
 
-  test("F4 an event without an id keeps the last one", async () => {
+  test("F4 gives an event without an id the last id", async () => {
     expect((await read(bodyOf("id: 1\ndata: a\n\ndata: b\n\n"))).map(({ id }) => id)).toEqual([
       "1",
       "1",
@@ -67,9 +67,9 @@ describe("following an event stream", () => {
     };
   };
 
-  test("L3 it comes back after every break where the last event ended: nothing missed, nothing twice", async () => {
+  test("L3 resumes at the last event after every break, without gaps or duplicates", async () => {
     const received: string[] = [];
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     let failures = 0;
     const reply = server(9, 2);
     const following = followEvents({
@@ -79,24 +79,24 @@ describe("following an event stream", () => {
       },
       onEvent: ({ data }) => {
         received.push(data);
-        if (received.length === 9) leaving.abort();
+        if (received.length === 9) abortController.abort();
       },
       isFinal: () => false,
-      signal: leaving.signal,
+      signal: abortController.signal,
     });
     await vi.runAllTimersAsync();
     await following;
     expect(received).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
   });
 
-  test("L3 a connection that falls silent is given up and opened again", async () => {
-    const leaving = new AbortController();
+  test("L3 closes a silent connection and opens a new one", async () => {
+    const abortController = new AbortController();
     let attempts = 0;
     const following = followEvents({
       connect: async (_, signal) => {
         attempts++;
         if (attempts === 2) {
-          leaving.abort();
+          abortController.abort();
           return new Response(bodyOf());
         }
         const silent = new ReadableStream<Uint8Array>({
@@ -107,26 +107,26 @@ describe("following an event stream", () => {
       },
       onEvent: () => undefined,
       isFinal: () => false,
-      signal: leaving.signal,
+      signal: abortController.signal,
     });
     await vi.advanceTimersByTimeAsync(120_000);
     await following;
     expect(attempts).toBe(2);
   });
 
-  test("L3 it does not try again where nobody can fix it", async () => {
-    const refusal = new Error("401");
+  test("L3 does not retry after a final error", async () => {
+    const finalError = new Error("401");
     let attempts = 0;
     const following = followEvents({
       connect: async () => {
         attempts++;
-        throw refusal;
+        throw finalError;
       },
       onEvent: () => undefined,
-      isFinal: (error) => error === refusal,
+      isFinal: (error) => error === finalError,
       signal: new AbortController().signal,
     });
-    await expect(following).rejects.toBe(refusal);
+    await expect(following).rejects.toBe(finalError);
     expect(attempts).toBe(1);
   });
 });

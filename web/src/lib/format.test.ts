@@ -20,8 +20,8 @@ import { clearSession, logIn, type SessionData } from "./session.ts";
 import { seller as testSeller } from "../../testing/seller.ts";
 
 const timeZone = process.env["TZ"];
-const useLanguage = (language: string, ofBrowser: string[] = [language]) => {
-  vi.spyOn(navigator, "languages", "get").mockReturnValue(ofBrowser);
+const useLanguage = (language: string, browserLanguages: string[] = [language]) => {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(browserLanguages);
   i18n.loadAndActivate({ locale: language, messages: {} });
 };
 
@@ -53,14 +53,14 @@ test.each([
   expect(formatAgo(createdAt, now)).toBe(ago);
 });
 
-test("F8 the day is the browser's for nobody in particular, while the time came in UTC", () => {
+test("F8 uses the browser's time zone without a session, for times in UTC", () => {
   process.env["TZ"] = "Asia/Tokyo";
   expect(formatAgo("2025-12-31T15:00:00", now)).toBe("Date: 01-01-2026");
   expect(formatAgo("2026-11-21T11:55:00", now)).toBe("5 minutes ago");
 });
 
 const seller: SessionData = { ...testSeller, timezone: "Asia/Tokyo" };
-test("days and hours are those of the seller's time zone, wherever the browser is; days of a calendar stay", () => {
+test("uses the seller's time zone instead of the browser's, but does not shift calendar days", () => {
   process.env["TZ"] = "America/Los_Angeles";
   logIn(seller);
   expect(formatDate("2026-11-12T20:00:00Z")).toBe("Nov 13, 2026");
@@ -74,7 +74,7 @@ test("days and hours are those of the seller's time zone, wherever the browser i
 
 const letters = (count: number) => "a".repeat(count);
 test.each([
-  ["nothing", "", ""],
+  ["no characters", "", ""],
   ["69 characters", letters(69), letters(69)],
   ["70 characters", letters(70), letters(70)],
   ["71 characters", letters(71), `${letters(70)}…`],
@@ -87,7 +87,7 @@ test.each([
   ],
   ["71 characters and the marks of a value", `\u2068${letters(71)}\u2069`, `\u2068${letters(70)}…`],
   ["markup", `<b>${letters(80)}`, `<b>${letters(67)}…`],
-])("F7 a message of %s", (_, message, shown) => {
+])("F7 limits a message of %s to 70 characters", (_, message, shown) => {
   expect(truncateMessage(message)).toBe(shown);
 });
 
@@ -98,13 +98,13 @@ test.each([
   [0, "GBP", "£0.00", "£0"],
   [1200, "JPY", "¥1,200", "¥1,200"],
   [1234567, "KWD", "KWD 1,234.567", "KWD 1,234.567"],
-])("money of %i minor units of %s", (minor, currency, money, price) => {
+])("formats %i minor units of %s", (minor, currency, money, price) => {
   const plain = (shown: string) => shown.replaceAll("\u{a0}", " ");
   expect(plain(formatMoney(minor, currency))).toBe(money);
   expect(plain(formatPrice(minor, currency))).toBe(price);
 });
 
-test("a range of money is one amount where both are equal", () => {
+test("formats a range of money as one amount if both are equal", () => {
   expect(formatMoneyRange(500, 500, "USD")).toBe("$5.00");
   expect(formatMoneyRange(500, 750, "USD")).toBe("$5.00 – $7.50");
   document.documentElement.dir = "rtl";
@@ -114,7 +114,7 @@ test("a range of money is one amount where both are equal", () => {
   document.documentElement.dir = "";
 });
 
-test("a period names a day once where it starts and ends on it; months have their names", () => {
+test("names the day of a period once if it starts and ends on that day, with month names", () => {
   const plain = (shown: string) => shown.replaceAll(/[\u{2009}\u{202f}]/gu, " ");
   const [morning, noon, later] = [
     "2026-11-12T08:00:00Z",
@@ -133,7 +133,7 @@ test.each([
   ["2026-11-20T23:59:00Z", "Yesterday, 11:59 PM"],
   ["2026-11-19T23:59:00Z", "Nov 19"],
   ["2025-11-21T11:17:00Z", "Nov 21, 2025"],
-])("%s was %j", (instant, shown) => {
+])("formats %s in the past as %j", (instant, shown) => {
   expect(formatPast(instant, now).replaceAll("\u{202f}", " ")).toBe(shown);
 });
 
@@ -142,11 +142,11 @@ test.each([
   ["2026-11-27T23:00:00Z", "Friday"],
   ["2026-11-28T00:00:00Z", "Nov 28"],
   ["2027-01-02T00:00:00Z", "Jan 2, 2027"],
-])("%s is on %j", (instant, shown) => {
+])("formats %s in the future as %j", (instant, shown) => {
   expect(formatComingDay(instant, now)).toBe(shown);
 });
 
-test("a period of whole days has no hours, and ends on its last day", () => {
+test("formats a period of whole days without hours and up to its last day", () => {
   const plain = (shown: string) => shown.replaceAll(/[\u{202f}\u{2009}]/gu, " ");
   const [monday, friday] = ["2026-11-23T00:00:00Z", "2026-11-27T00:00:00Z"];
   expect(plain(formatPeriod(monday, friday, now))).toBe("Nov 23 – 26");
@@ -158,7 +158,7 @@ test("a period of whole days has no hours, and ends on its last day", () => {
   expect([formatStart(monday, now), formatEnd(friday, now)]).toEqual(["Nov 23", "Nov 26"]);
 });
 
-test("dates and figures are written as where the seller's browser is at home, with European digits", () => {
+test("formats dates and numbers for the browser's region, always with European digits", () => {
   expect(formatDate("2026-11-12T10:00:00Z")).toBe("Nov 12, 2026");
   expect(formatNumber(1284)).toBe("1,284");
   useLanguage("en", ["de-AT", "en-GB"]);
@@ -170,12 +170,12 @@ test("dates and figures are written as where the seller's browser is at home, wi
   expect(formatNumber(1284)).toBe("1,284");
 });
 
-test("in Arabic the letters and the sign of a symbol stay together", () => {
+test("keeps the letters and the sign of a currency symbol together in Arabic", () => {
   useLanguage("ar");
   expect(formatMoney(6200, "USD")).toBe("\u200f62.00\u00a0\u2068US$\u2069");
 });
 
-test("sizes of files and parts of a whole are short", () => {
+test("formats file sizes and percentages in short form", () => {
   useLanguage("en");
   expect([formatBytes(340), formatBytes(240_400), formatBytes(1_240_000)]).toEqual([
     "0.3 kB",
@@ -185,7 +185,7 @@ test("sizes of files and parts of a whole are short", () => {
   expect(formatPercent(0.875)).toBe("88%");
 });
 
-test("K46 countries are those of today, each once, by name", () => {
+test("K46 lists today's countries once each, by name", () => {
   useLanguage("en");
   const countries = listCountries();
   expect(countries).toHaveLength(250);

@@ -7,6 +7,6 @@ test.each([
   ["?status=draft&page=2&stock=low", "status=draft&stock=low"],
   ["?stock=low&status=draft", "status=draft&stock=low"],
   ["?search=a+b%26c", "search=a+b%26c"],
-])("C4 the address %j is the view %j", (address, query) => {
+])("C4 saves the URL query %j as the view %j", (address, query) => {
   expect(viewQueryOf(address)).toBe(query);
 });

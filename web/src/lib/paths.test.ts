@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "./paths.ts";
 
-test("B2-C17 every link of the product", () => {
+test("B2-C17 builds every link of the app", () => {
   const links = Object.fromEntries(
     Object.entries(paths).map(([name, path]) => [name, path("{id}")]),
   );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pictureSources } from "./picture-sources.ts";
 
-it("K4 an image is offered at its own width and at those of its smaller copies", () => {
+it("K4 offers an image at its own width and at the widths of its smaller copies", () => {
   expect(pictureSources("/files/pictures/a.webp", 1600)).toBe(
     "/files/pictures/a-160.webp 160w, /files/pictures/a-480.webp 480w, /files/pictures/a-1200.webp 1200w, /files/pictures/a.webp 1600w",
   );

@@ -26,7 +26,7 @@ const plan = (changes: Partial<Plan>): Plan => ({
   ...changes,
 });
 
-test("K1 what a plan allows is shown in words, the operator's own lines last", () => {
+test("K1 lists a plan's allowances in words, with the operator's own lines last", () => {
   expect(allowances(plan({}))).toEqual([
     "2,000 products",
     "50 variants each",
@@ -37,7 +37,7 @@ test("K1 what a plan allows is shown in words, the operator's own lines last", (
   ]);
 });
 
-test("K1 intervals are those for sale, with what every plan saves", () => {
+test("K1 lists the intervals for sale, with the saving that every plan offers", () => {
   const monthly = [plan({}), plan({ code: "house", price_minor: 7900 })];
   expect(intervalChoices(monthly)).toEqual([{ value: "month", label: "Monthly" }]);
   const yearly = [plan({ interval: "year", price_minor: 29_000 })];

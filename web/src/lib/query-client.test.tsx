@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test.each(pages)(
-  "K23 %s that is opened again says that its record was deleted",
+  "K23 %s that is opened again shows that its record was deleted",
   async (_, Shown) => {
     queryFn.mockResolvedValueOnce("as it was");
     open(Shown);
@@ -58,7 +58,7 @@ test.each(pages)(
   },
 );
 
-test.each(pages)("L3 %s stays as it is when only its renewal failed", async (_, Shown) => {
+test.each(pages)("L3 %s keeps its data when only a refetch failed", async (_, Shown) => {
   queryFn.mockResolvedValueOnce("as it was");
   open(Shown);
   await screen.findByText("as it was");

@@ -25,23 +25,23 @@ test.each([
   ["?search=+007+", { ...defaults, search: "007" }],
   ["?search=true", { ...defaults, search: "true" }],
   ["?search=%E0%A4%A&page=2", { ...defaults, page: 2, search: "\u{fffd}%A" }],
-])("a list reads %j from its address and drops what is wrong", (address, query) => {
+])("reads %j from a list's URL and drops invalid values", (address, query) => {
   expect(read(address)).toEqual(query);
 });
 
-test("where two belong together and one is wrong, both are dropped", () => {
+test("drops both values of a pair if one is invalid", () => {
   const { parse } = withDefaults(DashboardPageQuery);
-  const nothing = { range: "30", compare: "previous", chart: "revenue", by: "product", page: 1 };
-  expect(parse({ from: "2026-02-02", to: "2026-02-01" })).toEqual(nothing);
+  const initial = { range: "30", compare: "previous", chart: "revenue", by: "product", page: 1 };
+  expect(parse({ from: "2026-02-02", to: "2026-02-01" })).toEqual(initial);
   expect(parse({ from: "2026-02-30", to: "2026-03-01", compare: "year" })).toEqual({
-    ...nothing,
+    ...initial,
     compare: "year",
   });
   const days = { from: "2026-02-01", to: "2026-02-02" };
-  expect(parse(days)).toEqual({ ...nothing, ...days });
+  expect(parse(days)).toEqual({ ...initial, ...days });
 });
 
-test("an address is written without what is not set, and reads back the same", () => {
+test("writes a URL without unset values, and reads it back the same", () => {
   expect(stringifySearch({})).toBe("");
   expect(stringifySearch({ page: 2, search: "", status: undefined })).toBe("?page=2");
   const search = { page: 2, search: "a&b=c é 😀" };

@@ -48,7 +48,7 @@ const failure = (): Promise<ApiError> => {
   );
 };
 
-test("a failure is explained in the seller's language, with its values and those of its fields", async () => {
+test("explains a failure and its field errors in the seller's language, with their values", async () => {
   await loadServerMessages("ar");
   const { message, code, fields } = await failure();
   expect(message).toBe("محاولات كثيرة. حاول من جديد بعد 3 دقائق.");
@@ -58,7 +58,7 @@ test("a failure is explained in the seller's language, with its values and those
   ]);
 });
 
-test("English is as the server says it, and another text as it is in every language", async () => {
+test("shows English as the server sends it, and unknown texts unchanged in every language", async () => {
   expect((await failure()).message).toBe("Too many attempts. Try again in 3 minutes.");
   await loadServerMessages("ar");
   const message = "Rules of a marketplace of its own.";
@@ -69,7 +69,7 @@ test("English is as the server says it, and another text as it is in every langu
   ]).toEqual([message, message, message]);
 });
 
-test("K1 what the operator calls a plan is in the seller's language where it was translated, and nothing else of the name is", async () => {
+test("K1 shows a translated plan name in the seller's language, but no other text of that name", async () => {
   await loadServerMessages("ar");
   setPlanTranslations({ Studio: "الاستوديو" });
   expect([

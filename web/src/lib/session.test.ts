@@ -52,12 +52,12 @@ const utf8 = (value: unknown) =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))));
 const plain = { ...seller, first_name: "L", last_name: "B" };
 test.each([
-  ["no base64", "%%%"],
-  ["no JSON", btoa("hello")],
-  ["nothing", ""],
+  ["text that is not base64", "%%%"],
+  ["text that is not JSON", btoa("hello")],
+  ["an empty text", ""],
   ["null", encoded(null)],
   ["a list", encoded([])],
-  ["no data", encoded({ auth: true })],
+  ["a session without data", encoded({ auth: true })],
   [
     "a session without token",
     encoded({ auth: true, data: { ...seller, last_name: "B", first_name: "L", token: undefined } }),
@@ -77,14 +77,14 @@ test.each([
   ["a token with a line feed", encoded({ auth: true, data: { ...plain, token: "a\nb" } })],
   ["a token with a space", encoded({ auth: true, data: { ...plain, token: "a b" } })],
   [
-    "a token of letters that no header takes",
+    "a token of letters that a header cannot contain",
     utf8({ auth: true, data: { ...plain, token: "токен" } }),
   ],
   [
-    "a token longer than any",
+    "a token that is too long",
     encoded({ auth: true, data: { ...plain, token: "a".repeat(10_000) } }),
   ],
-])("A6 what is stored as %s is nobody, and the seller is notified once", async (_, stored) => {
+])("A6 treats %s in storage as logged out, and notifies the seller once", async (_, stored) => {
   localStorage.setItem(key, stored);
   const { clearLogoutReason, readSession, logoutReason } = await loadPage();
   expect(readSession()).toEqual({ data: {}, auth: false });
@@ -94,7 +94,7 @@ test.each([
   expect((await loadPage()).logoutReason()).toBeNull();
 });
 
-test("A6 a session that another tab breaks logs this one out, and says so", async () => {
+test("A6 logs out if another tab breaks the session, and notifies the seller", async () => {
   const { logIn, readSession, logoutReason } = await loadPage();
   logIn(seller);
   storeElsewhere(encoded({ auth: true, data: { ...plain, timezone: "Mars/Base" } }));
@@ -102,11 +102,11 @@ test("A6 a session that another tab breaks logs this one out, and says so", asyn
   expect(logoutReason()).toBe("sessionEnded");
 });
 
-test("A7 a visitor without a stored session gets no notice", async () => {
+test("A7 does not notify a visitor without a stored session", async () => {
   expect((await loadPage()).logoutReason()).toBeNull();
 });
 
-test("A7 a login and a logout in another tab are this tab's too", async () => {
+test("A7 follows a login and a logout in another tab", async () => {
   const { logIn, readSession, watchSession } = await loadPage();
   logIn(seller);
   const stored = localStorage.getItem(key);
@@ -118,7 +118,7 @@ test("A7 a login and a logout in another tab are this tab's too", async () => {
   expect(readSession().data.id).toBe(seller.id);
 });
 
-test("C19 a plan that starts is kept in the session; without a login nothing is", async () => {
+test("C19 stores a plan that starts in the session, but nothing without a login", async () => {
   const { clearSession, logIn, readSession, updateSession } = await loadPage();
   logIn({ ...seller, plan_status: "inactive" });
   updateSession({ plan_status: "active" });
@@ -128,7 +128,7 @@ test("C19 a plan that starts is kept in the session; without a login nothing is"
   expect(readSession()).toEqual({ data: {}, auth: false });
 });
 
-test("H2 A6 an ended plan leaves empty data, auth false and hasPlan InActive, and is said once after the reload", async () => {
+test("H2 A6 an ended plan leaves empty data, auth false and hasPlan InActive, and is reported once", async () => {
   const before = await loadPage();
   before.logIn(seller);
   before.expireSession();
@@ -146,7 +146,7 @@ test("H2 A6 an ended plan leaves empty data, auth false and hasPlan InActive, an
   });
 });
 
-test("H2 a tab that showed the notice leaves it to the others", async () => {
+test("H2 a tab that showed the notice keeps it for new tabs", async () => {
   const first = await loadPage();
   first.logIn(seller);
   first.expireSession();
@@ -156,7 +156,7 @@ test("H2 a tab that showed the notice leaves it to the others", async () => {
   expect((await loadPage()).logoutReason()).toBe("planExpired");
 });
 
-test("H2 a tab learns from another one that the plan ended", async () => {
+test("H2 follows the end of a plan in another tab", async () => {
   const { logIn, readSession, logoutReason } = await loadPage();
   logIn(seller);
   storeElsewhere(encoded({ data: {}, auth: false, hasPlan: "InActive" }));
@@ -164,7 +164,7 @@ test("H2 a tab learns from another one that the plan ended", async () => {
   expect(logoutReason()).toBe("planExpired");
 });
 
-test("H2 a login uses up hasPlan, here and in a tab that showed the notice, and the next end is shown again", async () => {
+test("H2 a login clears hasPlan, also in a tab that showed the notice, and the next end is shown again", async () => {
   const { expireSession, clearLogoutReason, logIn, readSession, logoutReason } = await loadPage();
   expireSession();
   clearLogoutReason();
@@ -178,7 +178,7 @@ test("H2 a login uses up hasPlan, here and in a tab that showed the notice, and 
   expect(logoutReason()).toBe("planExpired");
 });
 
-test("L2 a session that the server ended is said once, and not after a new login", async () => {
+test("L2 reports once that the server ended the session, and not after a new login", async () => {
   const { clearSession, endSession, clearLogoutReason, logIn, logoutReason } = await loadPage();
   logIn(seller);
   endSession();

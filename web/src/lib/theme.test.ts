@@ -9,7 +9,7 @@ beforeEach(() => {
   applyTheme();
 });
 
-test("without a choice the page follows the system", () => {
+test("follows the system without a choice", () => {
   expect(readTheme()).toBe("system");
   expect(isDark()).toBe(false);
   setSystemTheme("dark");
@@ -17,7 +17,7 @@ test("without a choice the page follows the system", () => {
   expect(isDark()).toBe(true);
 });
 
-test("a choice is kept and wins over the system", () => {
+test("stores a choice and prefers it to the system", () => {
   setSystemTheme("dark");
   setTheme("light");
   expect(isDark()).toBe(false);
@@ -27,14 +27,14 @@ test("a choice is kept and wins over the system", () => {
   expect(isDark()).toBe(true);
 });
 
-test("going back to the system forgets the choice", () => {
+test("deletes the choice when the seller chooses the system again", () => {
   setTheme("dark");
   setTheme("system");
   expect(isDark()).toBe(false);
   expect(localStorage.getItem("sellerdesk.theme")).toBeNull();
 });
 
-test("nonsense in the storage counts as no choice", () => {
+test("ignores an invalid value in storage", () => {
   localStorage.setItem("sellerdesk.theme", "sepia");
   expect(readTheme()).toBe("system");
 });

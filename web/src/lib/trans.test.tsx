@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { Trans } from "./trans.tsx";
 
 it.each(["<script>hostile</script>", "<0>Ada</0> and <0/>", "a < b > c", "<b>", "Ada"])(
-  "a text inside a sentence stays what it is: %s",
+  "inserts a text into a sentence unchanged: %s",
   (name) => {
     i18n.loadAndActivate({ locale: "en", messages: {} });
     const { container } = render(

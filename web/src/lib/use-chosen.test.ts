@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useChosen } from "./use-chosen.ts";
 
-test("a choice is shown at once, until it is saved or a later one is", async () => {
+test("shows a choice right away, until it or a later choice is saved", async () => {
   const saves: (() => void)[] = [];
   const save = () => new Promise<void>((done) => void saves.push(done));
   const { result, rerender } = renderHook(({ stored }) => useChosen(stored, save), {

@@ -9,18 +9,18 @@ it.each([
   ["the hour after clocks are put forward", "2026-03-29T03:00", "2026-03-29T01:00:00.000Z"],
   ["the hour before", "2026-03-29T01:59", "2026-03-29T00:59:00.000Z"],
   ["the hour after clocks are put back", "2026-10-25T03:00", "2026-10-25T02:00:00.000Z"],
-])("an offer's time at a place is an instant: %s", (_, local, instant) => {
+])("converts a local time to an instant and back: %s", (_, local, instant) => {
   expect(fromLocalTime(local, berlin)).toBe(instant);
   expect(toLocalTime(instant, berlin)).toBe(local);
 });
 
-it("a time that comes twice is the first of the two, and one that never comes lies past the gap", () => {
+it("uses the first instant of a repeated time, and moves a skipped time past the gap", () => {
   expect(fromLocalTime("2026-10-25T02:30", berlin)).toBe("2026-10-25T00:30:00.000Z");
   expect(fromLocalTime("2026-03-29T02:30", berlin)).toBe("2026-03-29T01:30:00.000Z");
   expect(fromLocalTime("", berlin)).toBeNull();
 });
 
-it("reads places on the other side of the day", () => {
+it("converts times of zones in which it is another day", () => {
   expect(fromLocalTime("2026-11-21T00:15", "Pacific/Auckland")).toBe("2026-11-20T11:15:00.000Z");
   expect(fromLocalTime("2026-11-21T23:45", "America/Los_Angeles")).toBe("2026-11-22T07:45:00.000Z");
 });

@@ -7,7 +7,7 @@ it.each([
   ["ليلى", "الفهد", "ل\u200cف"],
   ["Ada", "", "A"],
 ])(
-  "stands for %s %s by the first letters, which never join to a word",
+  "shows the initials of %s %s, which are never joined into a word",
   (firstName, lastName, initials) => {
     const { container } = render(<Avatar src={null} firstName={firstName} lastName={lastName} />);
     expect(container.textContent).toBe(initials);

@@ -16,7 +16,7 @@ const show = (count: number, most?: number) => {
 };
 const canEdit = () => screen.queryByRole("button", { name: "Edit" }) !== null;
 
-test("more than may be chosen one by one is notified before anything is done with it", () => {
+test("shows an alert instead of actions if too many rows are selected one by one", () => {
   show(1001, 1000);
   expect(screen.getByRole("alert").textContent).toBe(
     "You can select up to 1,000 rows one by one. Select fewer, or select all matching rows.",

@@ -9,11 +9,11 @@ test.each([
   [0, 4, 4, [0, 1, 2, 3, 4]],
   [2, 1, 2, [0, 1, 2]],
   [7, 4, 8, [0, 2, 4, 6, 8]],
-])("K9 the axis over a highest value of %i ends at a round figure", (max, least, top, ticks) => {
+])("K9 ends the axis for a highest value of %i at a round number", (max, least, top, ticks) => {
   expect(axisOver(max, least)).toEqual({ top, ticks });
 });
 
-test("K9 a line goes from the box's one side to the other, zero at its foot", () => {
+test("K9 draws a line across the whole box, with zero at the bottom", () => {
   expect(pathsOf([0, 50, 100], 100)).toEqual({
     line: "M0,220L360,110L720,0",
     area: "M0,220L360,110L720,0L720,220L360,220L0,220Z",
@@ -22,11 +22,11 @@ test("K9 a line goes from the box's one side to the other, zero at its foot", ()
   expect(pathsOf([100], 100, 1).line).toBe("M0,0L720,0");
 });
 
-test("K9 the line of a shorter period ends where its days end", () => {
+test("K9 ends the line of a shorter period at its last day", () => {
   expect(pathsOf([0, 100], 100, 3).line).toBe("M0,220L360,0");
 });
 
-test("K9 days are written under the first, the last, and some between", () => {
+test("K9 labels the first day, the last day and some days between", () => {
   expect(labelledAt(30, 6)).toEqual([0, 6, 12, 17, 23, 29]);
   expect(labelledAt(3, 6)).toEqual([0, 1, 2]);
   expect(labelledAt(1, 6)).toEqual([0]);

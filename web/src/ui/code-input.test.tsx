@@ -23,20 +23,20 @@ const setUp = () => {
   };
 };
 
-test("a pasted code fills the boxes, whatever stands around its digits", async () => {
+test("fills the boxes from a pasted code, and ignores other characters", async () => {
   const { user, input, boxes } = setUp();
   await user.click(input);
   await user.paste(" 407-193.");
   expect(boxes()).toEqual(["4", "0", "7", "1", "9", "3"]);
 });
 
-test("digits of an Arabic keyboard are the same digits", async () => {
+test("accepts the digits of an Arabic keyboard", async () => {
   const { user, input, boxes } = setUp();
   await user.type(input, "٤٠٧۱۹۳");
   expect(boxes()).toEqual(["4", "0", "7", "1", "9", "3"]);
 });
 
-test("typing stops at six digits, lets no letters in, and Backspace takes the last one back", async () => {
+test("accepts at most six digits and no letters, and Backspace deletes the last digit", async () => {
   const { user, input, boxes } = setUp();
   await user.type(input, "4a071939");
   expect(boxes()).toEqual(["4", "0", "7", "1", "9", "3"]);
@@ -44,7 +44,7 @@ test("typing stops at six digits, lets no letters in, and Backspace takes the la
   expect(boxes()).toEqual(["4", "0", "7", "1", "9", ""]);
 });
 
-test("it is one field for everyone: one input, described by the field's error", async () => {
+test("is a single input for assistive technology, described by the field's error", async () => {
   const { user, input } = setUp();
   expect(screen.getAllByRole("textbox")).toHaveLength(1);
   expect(input.autocomplete).toBe("one-time-code");

@@ -39,7 +39,7 @@ const setUp = () => {
 };
 const options = () => screen.getAllByRole("option").map((option) => option.textContent);
 
-test("typing searches, arrows and Enter choose, and the label stays in the field", async () => {
+test("searches by typing, chooses by arrows and Enter, and keeps the label in the field", async () => {
   const { user, input } = setUp();
   await user.type(input, "table");
   expect(options()).toEqual(["Tableware", "Table linen"]);
@@ -48,7 +48,7 @@ test("typing searches, arrows and Enter choose, and the label stays in the field
   expect(screen.getByText("Table linen", { selector: "output" })).toBeDefined();
 });
 
-test("Escape takes no choice away, however often it is pressed", async () => {
+test("keeps the choice when Escape is pressed repeatedly", async () => {
   const { user, input } = setUp();
   await user.type(input, "table");
   await user.keyboard("{ArrowDown}{Enter}{Escape}{Escape}");
@@ -56,7 +56,7 @@ test("Escape takes no choice away, however often it is pressed", async () => {
   expect(screen.getByText("Tableware", { selector: "output" })).toBeDefined();
 });
 
-test("Escape closes the list and chooses nothing", async () => {
+test("closes the list on Escape and chooses nothing", async () => {
   const { user, input } = setUp();
   await user.type(input, "bed");
   await user.keyboard("{Escape}");
@@ -64,7 +64,7 @@ test("Escape closes the list and chooses nothing", async () => {
   expect(screen.getByText("none", { selector: "output" })).toBeDefined();
 });
 
-test("a choice can be taken back", async () => {
+test("clears a choice", async () => {
   const { user, input } = setUp();
   await user.type(input, "bed");
   await user.keyboard("{ArrowDown}{Enter}");
@@ -73,13 +73,13 @@ test("a choice can be taken back", async () => {
   expect(screen.getByText("none", { selector: "output" })).toBeDefined();
 });
 
-test("what is not found is said", async () => {
+test("shows a message if nothing is found", async () => {
   const { user, input } = setUp();
   await user.type(input, "candles");
   expect(screen.getByText("Nothing found.")).toBeDefined();
 });
 
-test("opened again, the list is whole: what was searched for before is forgotten", async () => {
+test("shows the whole list when opened again, without the earlier search", async () => {
   const { user, input } = setUp();
   await user.type(input, "bed");
   await user.keyboard("{ArrowDown}{Enter}");

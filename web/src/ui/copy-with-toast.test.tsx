@@ -13,7 +13,7 @@ test.each([
     () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")),
     "Your browser doesn’t allow copying. Select the text and copy it yourself.",
   ],
-])("says whether a text was copied", async (writeText, says) => {
+])("reports whether a text was copied", async (writeText, expected) => {
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   i18n.loadAndActivate({ locale: "en", messages: {} });
   render(
@@ -22,5 +22,5 @@ test.each([
     </I18nProvider>,
   );
   await act(() => copyWithToast("1 High Street", "Address copied."));
-  expect(screen.getByText(says).textContent).toBe(says);
+  expect(screen.getByText(expected).textContent).toBe(expected);
 });

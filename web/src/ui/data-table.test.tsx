@@ -12,7 +12,7 @@ const products: Product[] = [
   { id: "a", title: "Duvet cover", stock: 148 },
   { id: "b", title: "Coffee mug", stock: 3 },
 ];
-const usual: Column<Product>[] = [
+const defaultColumns: Column<Product>[] = [
   { key: "title", head: "Product", cell: ({ title }) => title },
   {
     key: "stock",
@@ -31,7 +31,7 @@ const usual: Column<Product>[] = [
 ];
 
 type Props = { rows?: Product[] | null; start?: string[]; columns?: Column<Product>[] };
-const Products = ({ rows = products, start = [], columns = usual }: Props) => {
+const Products = ({ rows = products, start = [], columns = defaultColumns }: Props) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(start));
   return (
     <I18nProvider i18n={i18n}>
@@ -54,7 +54,7 @@ const Products = ({ rows = products, start = [], columns = usual }: Props) => {
   );
 };
 
-const chosen = () => screen.getByRole("status").textContent;
+const selectedIds = () => screen.getByRole("status").textContent;
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
 beforeEach(() => {
@@ -62,71 +62,71 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
 });
 
-test("rows that are chosen are not rendered again, and those that changed are", async () => {
-  const made: string[] = [];
+test("renders changed rows again, but not selected ones", async () => {
+  const rendered: string[] = [];
   const counted: Column<Product>[] = [
-    { key: "title", head: "Product", cell: ({ title }) => made.push(title) && title },
+    { key: "title", head: "Product", cell: ({ title }) => rendered.push(title) && title },
   ];
   const { rerender } = render(<Products columns={counted} />);
   await userEvent.click(checkbox("Select Coffee mug"));
   expect(checkbox("Select Coffee mug").checked).toBe(true);
-  expect(made).toEqual(["Duvet cover", "Coffee mug"]);
+  expect(rendered).toEqual(["Duvet cover", "Coffee mug"]);
   rerender(
     <Products
       columns={counted}
       rows={products.map((row) => (row.id === "b" ? { ...row } : row))}
     />,
   );
-  expect(made).toEqual(["Duvet cover", "Coffee mug", "Coffee mug"]);
+  expect(rendered).toEqual(["Duvet cover", "Coffee mug", "Coffee mug"]);
 });
 
-test("a row's checkbox chooses it, and half a page shows as mixed", async () => {
+test("selects a row by its checkbox, and shows a partly selected page as mixed", async () => {
   render(<Products />);
   await userEvent.click(checkbox("Select Coffee mug"));
-  expect(chosen()).toBe("b");
+  expect(selectedIds()).toBe("b");
   expect(screen.getByRole("row", { selected: true }).textContent).toContain("Coffee mug");
   expect(checkbox("Select all on this page").indeterminate).toBe(true);
 });
 
-test("the head's checkbox takes the whole page in and out, and leaves rows of other pages alone", async () => {
+test("selects and deselects the whole page by the header's checkbox, without changing other pages", async () => {
   render(<Products start={["other-page"]} />);
   await userEvent.click(checkbox("Select all on this page"));
-  expect(chosen()).toBe("a b other-page");
+  expect(selectedIds()).toBe("a b other-page");
   expect(checkbox("Select all on this page").checked).toBe(true);
   await userEvent.click(checkbox("Select all on this page"));
-  expect(chosen()).toBe("other-page");
+  expect(selectedIds()).toBe("other-page");
 });
 
-test("a sorted column says so, and its head is a link", () => {
+test("marks a sorted column, and makes its header a link", () => {
   render(<Products />);
   const head = screen.getByRole("columnheader", { name: "Available" });
   expect(head.getAttribute("aria-sort")).toBe("descending");
   expect(within(head).getByRole("link").getAttribute("href")).toBe("?sort=stock");
 });
 
-test("while the first page loads, bars of the real number of rows stand in", () => {
+test("shows the expected number of skeleton rows while the first page loads", () => {
   render(<Products rows={null} />);
   const table = screen.getByRole("table", { name: "Products" });
   expect(table.getAttribute("aria-busy")).toBe("true");
   expect(within(table).getAllByRole("row")).toHaveLength(1 + 4);
 });
 
-test("at a phone's width rows are cards, each once, and can be chosen as well", async () => {
+test("shows each row once, as a selectable card, at a phone's width", async () => {
   setWidth(390);
   render(<Products />);
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.getAllByText("Coffee mug")).toHaveLength(1);
   await userEvent.click(checkbox("Select Coffee mug"));
-  expect(chosen()).toBe("b");
+  expect(selectedIds()).toBe("b");
 });
 
-test("a card's skeleton has the lines of its card", () => {
+test("shows a card's skeleton with the lines of its card", () => {
   setWidth(390);
   const linesOf = (shape: Pick<ComponentProps<typeof DataTable>, "cardShape">) => {
     const { container, unmount } = render(
       <DataTable
         label="Products"
-        columns={usual}
+        columns={defaultColumns}
         rows={undefined}
         rowId={({ id }) => id}
         card={({ title }) => title}

@@ -54,7 +54,7 @@ test.each([
   ["ar", "٢٦/١١/٢٠٢٦", "2026-11-26"],
   ["en", "2/30/2026", undefined],
   ["en", "tomorrow", undefined],
-])("in %s the text %j is the day %j", (locale, text, day) => {
+])("in %s, reads the text %j as the day %j", (locale, text, day) => {
   activate(locale);
   expect(parseDay(text, true)).toBe(day);
 });
@@ -69,7 +69,7 @@ test.each([
   ["ar", "١١:١٧ م", "23:17"],
   ["en", "25:00", undefined],
   ["en", "noonish", undefined],
-])("in %s the text %j is the time %j", (locale, text, time) => {
+])("in %s, reads the text %j as the time %j", (locale, text, time) => {
   activate(locale);
   expect(parseTime(text)).toBe(time);
 });
@@ -78,12 +78,12 @@ test.each([
   ["en", "MM/DD/YYYY"],
   ["de", "TT.MM.JJJJ"],
   ["ar", "––/––/––––"],
-])("in %s an empty field shows the form %j", (locale, pattern) => {
+])("in %s, shows the pattern %j in an empty field", (locale, pattern) => {
   activate(locale);
   expect(show("").field.placeholder).toBe(pattern);
 });
 
-test("a typed day is shown in the locale's order, and text that is no day stays", async () => {
+test("shows a typed day in the locale's order, and keeps text that is not a day", async () => {
   activate("de");
   const { user, field, value } = show("");
   await user.type(field, "5.3.26");
@@ -96,7 +96,7 @@ test("a typed day is shown in the locale's order, and text that is no day stays"
   expect([field.value, value()]).toEqual(["soon", "soon"]);
 });
 
-test("the calendar is moved by keys, and chooses a day", async () => {
+test("navigates the calendar by keyboard, and chooses a day", async () => {
   const { user, field, value } = show("2026-11-26");
   await user.click(field);
   await user.keyboard("{ArrowDown}");
@@ -124,7 +124,7 @@ test("the calendar is moved by keys, and chooses a day", async () => {
   await expect.poll(() => screen.queryByRole("grid")).toBeNull();
 });
 
-test("in Arabic the left arrow leads to the next day, and bounds cannot be passed", async () => {
+test("moves to the next day by the left arrow in Arabic, and rejects days outside the bounds", async () => {
   activate("ar");
   const { user, field, value } = show("2026-11-26", false, { max: "2026-11-26" });
   await user.click(field);
@@ -138,7 +138,7 @@ test("in Arabic the left arrow leads to the next day, and bounds cannot be passe
   expect(value()).toBe("2026-11-26");
 });
 
-test("a day and a time are one value, which can be pasted, and arrow keys change the time", async () => {
+test("combines a day and a time in one value, which can be pasted, and arrow keys change the time", async () => {
   const { user, field, value } = show("", true);
   const time = screen.getByLabelText<HTMLInputElement>("Start time");
   await user.type(field, "11/26/2026");
@@ -163,7 +163,7 @@ test("a day and a time are one value, which can be pasted, and arrow keys change
   expect([time.value, value()]).toEqual(["late", "2020-01-01Tlate"]);
 });
 
-test("a filter keeps text that is no day, says so, and does not filter by it", async () => {
+test("keeps text that is not a day in a filter, shows an error, and does not filter by it", async () => {
   const days: (string | undefined)[] = [];
   const Example = () => {
     const [day, setDay] = useState<string | undefined>();

@@ -8,7 +8,7 @@ import { Textarea } from "./textarea.tsx";
 const describedBy = (element: HTMLElement) =>
   document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent;
 
-test("a field gives its label and its help to the control inside", () => {
+test("gives its label and its help to the control inside", () => {
   render(
     <Field label="Shop name" aside="4 of 80" help="Shown to customers.">
       <Input defaultValue="Loom" />
@@ -19,7 +19,7 @@ test("a field gives its label and its help to the control inside", () => {
   expect(input.hasAttribute("aria-invalid")).toBe(false);
 });
 
-test("an error takes the help's place and marks the control", () => {
+test("replaces the help by an error and marks the control as invalid", () => {
   render(
     <Field label="Shop name" help="Shown to customers." error="Use at least 2 characters.">
       <Textarea />
@@ -31,7 +31,7 @@ test("an error takes the help's place and marks the control", () => {
   expect(screen.queryByText("Shown to customers.")).toBeNull();
 });
 
-test("two fields never share an id, and a hidden label still names its control", () => {
+test("gives each control its own id, and names it by a hidden label too", () => {
   render(
     <>
       <Field label="Weight" hideLabel>

@@ -4,7 +4,7 @@ import { FilterCheckbox } from "./filter-checkbox.tsx";
 
 const isChecked = () => screen.getByRole<HTMLInputElement>("checkbox").checked;
 
-test("a filter is checked before the URL has it, and follows the URL afterwards", () => {
+test("is checked before the URL has the filter, and follows the URL afterwards", () => {
   const change = vi.fn<(checked: boolean) => void>();
   const filter = (checked: boolean) => (
     <FilterCheckbox checked={checked} onChange={change}>

@@ -17,10 +17,10 @@ const Shop = z.strictObject({
 
 type Props = {
   onSave?: (shop: z.output<typeof Shop>, action?: string) => void;
-  refusal?: ShownFieldError[];
+  fieldErrors?: ShownFieldError[];
 };
 
-const ShopForm = ({ onSave, refusal }: Props) => {
+const ShopForm = ({ onSave, fieldErrors }: Props) => {
   const form = useAppForm(Shop, { name: "", email: "" });
   const [submitError, setSubmitError] = useState<Error | null>(null);
   const { errors } = form.formState;
@@ -31,9 +31,9 @@ const ShopForm = ({ onSave, refusal }: Props) => {
       submitError={submitError}
       onSubmit={(shop, action) => {
         onSave?.(shop, action);
-        if (!refusal) return;
+        if (!fieldErrors) return;
         const error = new ApiError(
-          { code: "invalid", message: "Not saved.", errors: refusal },
+          { code: "invalid", message: "Not saved.", errors: fieldErrors },
           422,
         );
         setSubmitError(error);
@@ -65,7 +65,7 @@ const fillIn = async () => {
   await userEvent.type(field("email"), "leila@loom.example");
 };
 
-test("a field is checked when it is left, and from then on as one types", async () => {
+test("validates a field on blur, and from then on while typing", async () => {
   render(<ShopForm />);
   await userEvent.type(field("name"), "L");
   expect(errors()).toBe("||");
@@ -75,7 +75,7 @@ test("a field is checked when it is left, and from then on as one types", async 
   await waitFor(() => expect(errors()).toBe("|Enter a valid email address.|"));
 });
 
-test("submit sends nothing while something is wrong, and puts the focus on the first field that is", async () => {
+test("does not submit invalid values, and focuses the first invalid field", async () => {
   const saved: unknown[] = [];
   render(<ShopForm onSave={(shop) => saved.push(shop)} />);
   await save();
@@ -86,7 +86,7 @@ test("submit sends nothing while something is wrong, and puts the focus on the f
   expect(saved).toEqual([]);
 });
 
-test("what the schema makes of the values is submitted", async () => {
+test("submits the values as the schema transforms them", async () => {
   const saved: unknown[] = [];
   render(<ShopForm onSave={(shop) => saved.push(shop)} />);
   await fillIn();
@@ -94,10 +94,10 @@ test("what the schema makes of the values is submitted", async () => {
   await waitFor(() => expect(saved).toEqual([{ name: "Loom", email: "leila@loom.example" }]));
 });
 
-test("the server's field errors land on their fields, with the focus on the first", async () => {
+test("shows the server's field errors on their fields, and focuses the first", async () => {
   render(
     <ShopForm
-      refusal={[{ field: "email", code: "email_taken", message: "This e-mail is taken." }]}
+      fieldErrors={[{ field: "email", code: "email_taken", message: "This e-mail is taken." }]}
     />,
   );
   await fillIn();
@@ -106,10 +106,10 @@ test("the server's field errors land on their fields, with the focus on the firs
   expect(document.activeElement).toBe(field("email"));
 });
 
-test("an error of a field that the form does not have is left to the caller", async () => {
+test("leaves an error of an unknown field to the caller", async () => {
   render(
     <ShopForm
-      refusal={[{ field: "slug", code: "slug_taken", message: "This address is taken." }]}
+      fieldErrors={[{ field: "slug", code: "slug_taken", message: "This address is taken." }]}
     />,
   );
   await fillIn();
@@ -117,7 +117,7 @@ test("an error of a field that the form does not have is left to the caller", as
   await waitFor(() => expect(errors()).toBe("||Not saved."));
 });
 
-test("another button submits the same values for its own action, and only once", async () => {
+test("submits the same values for the action of another button, and only once", async () => {
   const actions: unknown[] = [];
   render(<ShopForm onSave={(_, action) => actions.push(action)} />);
   await fillIn();

@@ -8,7 +8,7 @@ import { lazyModule } from "../lib/lazy.ts";
 import { LazyContent } from "./lazy-content.tsx";
 import { Toasts } from "./toast.tsx";
 
-test("what is opened without its code is reported and closed; what was typed beside it stays, and the next press opens it", async () => {
+test("reports a failed load and closes, keeps text typed next to it, and loads again on the next click", async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   let isReached = false;
   const part = lazyModule(async () => {
@@ -36,9 +36,9 @@ test("what is opened without its code is reported and closed; what was typed bes
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Title"), "Linen");
   await user.click(screen.getByRole("button", { name: "Open" }));
-  const words = await screen.findByText(/could not be loaded/);
+  const message = await screen.findByText(/could not be loaded/);
   // Toasts outlive a test, so those of other tests may still be shown.
-  const toast = words.closest<HTMLElement>("li");
+  const toast = message.closest<HTMLElement>("li");
   if (toast) await user.click(within(toast).getByRole("button", { name: "Dismiss" }));
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Linen");
   isReached = true;

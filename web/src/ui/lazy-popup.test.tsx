@@ -27,25 +27,25 @@ const Popup: Code["Popup"] = ({ triggerClick }) => {
   );
 };
 
-let tries: { come: () => void; fail: () => void }[] = [];
+let attempts: { succeed: () => void; fail: () => void }[] = [];
 // Every test waits for all code that is still loading.
 afterEach(() => {
-  for (const { come } of tries) come();
-  tries = [];
+  for (const { succeed } of attempts) succeed();
+  attempts = [];
 });
 
-/** Code that loads or fails when the test says so. */
-const remote = () => {
+/** Creates a lazy module that loads or fails when the test decides. */
+const createRemoteModule = () => {
   const part = lazyModule<Code>(
     () =>
       new Promise((resolve, reject) => {
-        tries.push({ come: () => resolve({ Popup }), fail: () => reject(new Error("gone")) });
+        attempts.push({ succeed: () => resolve({ Popup }), fail: () => reject(new Error("gone")) });
       }),
   );
-  return { part, last: () => tries.at(-1) };
+  return { part, last: () => attempts.at(-1) };
 };
 
-const show = (part: ReturnType<typeof remote>["part"]) => {
+const show = (part: ReturnType<typeof createRemoteModule>["part"]) => {
   const Opener = () => {
     const { code, triggerClick, triggerElement } = useLazyPopup(
       part,
@@ -72,42 +72,42 @@ const show = (part: ReturnType<typeof remote>["part"]) => {
 
 beforeEach(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-test("a press before the code is there opens the popup when it comes, with the focus on its button", async () => {
-  const { part, last } = remote();
+test("opens the popup after a click once its code has loaded, with the focus on its button", async () => {
+  const { part, last } = createRemoteModule();
   const user = show(part);
   await user.click(screen.getByRole("button", { name: "Open" }));
   expect(screen.getByRole("button", { name: "Open" }).getAttribute("aria-busy")).toBe("true");
-  await act(async () => last()?.come());
+  await act(async () => last()?.succeed());
   expect(await screen.findByText("pressed by pointer")).toBe(document.activeElement);
 });
 
-test("arrow keys open a menu as Enter does, by keyboard", async () => {
-  const { part, last } = remote();
+test("opens a menu by arrow keys as by Enter", async () => {
+  const { part, last } = createRemoteModule();
   const user = show(part);
   await user.tab();
   await user.keyboard("{ArrowDown}");
-  await act(async () => last()?.come());
+  await act(async () => last()?.succeed());
   expect(await screen.findByText("pressed by keyboard")).toBe(document.activeElement);
 });
 
-test("a failed load is reported, and the next click loads again", async () => {
-  const { part, last } = remote();
+test("reports a failed load, and loads again on the next click", async () => {
+  const { part, last } = createRemoteModule();
   const user = show(part);
   const button = screen.getByRole("button", { name: "Open" });
   await user.click(button);
   await act(async () => last()?.fail());
-  const words = await screen.findByText(/could not be loaded/);
+  const message = await screen.findByText(/could not be loaded/);
   // Toasts outlive a test, so those of other tests may still be shown.
-  const toast = words.closest<HTMLElement>("li");
+  const toast = message.closest<HTMLElement>("li");
   if (toast) await user.click(within(toast).getByRole("button", { name: "Dismiss" }));
   expect(button.getAttribute("aria-busy")).toBeNull();
   await user.click(button);
-  await act(async () => last()?.come());
+  await act(async () => last()?.succeed());
   expect(await screen.findByText("pressed by pointer")).toBe(document.activeElement);
 });
 
-test("a click is not lost if the button is remounted before the code is there and a parent holds the state", async () => {
-  const { part, last } = remote();
+test("keeps a click if the button is remounted while the code loads and a parent holds the state", async () => {
+  const { part, last } = createRemoteModule();
   const Opener = ({ open, onOpenChange }: { open: boolean; onOpenChange: () => void }) => {
     const { code, triggerElement } = useLazyPopup(
       part,
@@ -124,6 +124,6 @@ test("a click is not lost if the button is remounted before the code is there an
   const { rerender } = render(<Parent version={1} />);
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   rerender(<Parent version={2} />);
-  await act(async () => last()?.come());
+  await act(async () => last()?.succeed());
   expect(await screen.findByText("open")).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { lazyModule } from "../lib/lazy.ts";
 import { LazySection } from "./lazy-section.tsx";
 
-test("a section whose code does not come says so and tries again; what was typed beside it stays", async () => {
+test("reports a failed load, offers to try again, and keeps text typed next to it", async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   let isReached = false;
   const part = lazyModule(

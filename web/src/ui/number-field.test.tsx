@@ -41,12 +41,12 @@ test.each([
   ["en", "", undefined],
   ["en", "-3", -3],
   ["en", "12e3", Number.NaN],
-])("in %s the text %j is the number %j", (locale, text, number) => {
+])("in %s, reads the text %j as the number %j", (locale, text, number) => {
   i18n.loadAndActivate({ locale, messages: {} });
   expect(parseNumber(text)).toBe(number);
 });
 
-test("arrow keys change the number within its bounds, and a form learns of it", async () => {
+test("changes the number by arrow keys within its bounds, and updates the form", async () => {
   const { user, field, value } = show();
   await user.type(field, "{ArrowUp}{ArrowUp}");
   expect([field.value, value()]).toEqual(["9", "9"]);
@@ -55,7 +55,7 @@ test("arrow keys change the number within its bounds, and a form learns of it", 
   expect([field.value, value()]).toEqual(["0", "0"]);
 });
 
-test("text that is no number stays, with an error at the field", async () => {
+test("keeps text that is not a number, and shows an error on the field", async () => {
   const { user, field } = show();
   await user.clear(field);
   await user.type(field, "many");

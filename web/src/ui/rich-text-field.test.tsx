@@ -24,7 +24,7 @@ const toolbar = () => screen.findByRole("toolbar", { name: "Text style" });
 const text = () => screen.getByRole("textbox", { name: "Description" });
 const html = () => screen.getByText(/./, { selector: "output" }).textContent;
 
-test("the editor takes over what was typed before it came, with the focus", async () => {
+test("keeps the text and the focus from before the editor loaded", async () => {
   show("");
   expect(screen.queryByRole("toolbar")).toBeNull();
   // Without a wait: an editor that is already in memory would load between two keys.
@@ -36,13 +36,13 @@ test("the editor takes over what was typed before it came, with the focus", asyn
   expect(document.activeElement).toBe(text());
 });
 
-test("a text with formats comes with its editor", async () => {
+test("shows a formatted text in the editor", async () => {
   show("<p>Wash at <strong>40 °C</strong>.</p>");
   await toolbar();
   expect(text().innerHTML).toContain("<strong>40 °C</strong>");
 });
 
-test("plain words are paragraphs, and no words are no text", () => {
+test("turns plain text into paragraphs, and blank text into an empty string", () => {
   expect(toParagraphs("a\n\nb")).toBe("<p>a</p><p></p><p>b</p>");
   expect(toParagraphs(" \n")).toBe("");
 });

@@ -6,12 +6,12 @@ it.each([
   [" http://example.com ", "http://example.com"],
   ["shop@example.com", "mailto:shop@example.com"],
   ["mailto:shop@example.com", "mailto:shop@example.com"],
-])("takes %s as %s", (text, address) => {
+])("reads %s as %s", (text, address) => {
   expect(readLink(text)).toBe(address);
 });
 
 it.each(["", "javascript:alert(1)", "data:text/html,x", "ftp://example.com", "care", "http://"])(
-  "makes no link of %s",
+  "does not make a link of %s",
   (text) => {
     expect(readLink(text)).toBeNull();
   },

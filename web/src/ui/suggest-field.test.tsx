@@ -33,7 +33,7 @@ const show = () => {
   return { user: userEvent.setup(), field, options, submits: () => submits };
 };
 
-test("typing narrows the suggestions, and arrow keys and Enter choose one without a submit", async () => {
+test("filters suggestions by typing, and chooses one by arrow keys and Enter without a submit", async () => {
   const { user, field, options, submits } = show();
   await user.type(field, "d");
   expect(options()).toEqual(["DHL", "DPD"]);
@@ -48,7 +48,7 @@ test("typing narrows the suggestions, and arrow keys and Enter choose one withou
   expect(submits()).toBe(1);
 });
 
-test("other text stays, Escape closes the list alone, and a click chooses", async () => {
+test("keeps other text, closes only the list on Escape, and chooses by click", async () => {
   const { user, field, options } = show();
   await user.type(field, "Own van");
   expect(options()).toEqual([]);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (text: string, action?: Parameters<typeof showToast>[1]) =>
+const showMessage = (text: string, action?: Parameters<typeof showToast>[1]) =>
   act(() => showToast(text, action));
 /** Lets time pass, in milliseconds. */
 const wait = (time: number) => {
@@ -31,8 +31,8 @@ const texts = () =>
     .queryAllByRole("listitem")
     .map((line) => line.querySelector("span:not([aria-hidden] *)")?.textContent);
 
-test("a toast is read out, stays for six seconds, and three are shown at most", () => {
-  for (const text of ["One", "Two", "Three", "Four"]) say(text);
+test("announces a toast and shows it for six seconds, and shows at most three", () => {
+  for (const text of ["One", "Two", "Three", "Four"]) showMessage(text);
   expect(texts()).toEqual(["Two", "Three", "Four"]);
   expect(screen.getByRole("status").textContent).toContain("Four");
   wait(5999);
@@ -41,29 +41,29 @@ test("a toast is read out, stays for six seconds, and three are shown at most", 
   expect(texts()).toEqual([]);
 });
 
-test("its action runs once and takes it away; so does Dismiss without the action", () => {
+test("runs a toast's action once and closes the toast, and Dismiss closes it without the action", () => {
   const done: string[] = [];
-  say("Moved to archive.", { label: "Undo", run: () => done.push("undone") });
+  showMessage("Moved to archive.", { label: "Undo", run: () => done.push("undone") });
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(done).toEqual(["undone"]);
   expect(texts()).toEqual([]);
-  say("Saved.");
+  showMessage("Saved.");
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(texts()).toEqual([]);
 });
 
-test("one that was closed by the keyboard does not hold the next ones", () => {
-  say("Saved.");
+test("does not keep later toasts open after one was closed by keyboard", () => {
+  showMessage("Saved.");
   const dismiss = screen.getByRole("button", { name: "Dismiss" });
   act(() => dismiss.focus());
   fireEvent.click(dismiss);
-  say("Saved again.");
+  showMessage("Saved again.");
   wait(6000);
   expect(texts()).toEqual([]);
 });
 
-test("with seconds of its own it stays for so long and counts them, but not aloud", () => {
-  say("Shipped.", { label: "Undo", run: () => {}, seconds: 10 });
+test("shows a toast for its own number of seconds and counts them down, without announcing them", () => {
+  showMessage("Shipped.", { label: "Undo", run: () => {}, seconds: 10 });
   const ring = screen.getByRole("listitem").querySelector("[aria-hidden]");
   expect(ring?.textContent).toBe("10");
   wait(7000);
@@ -74,8 +74,8 @@ test("with seconds of its own it stays for so long and counts them, but not alou
   expect(texts()).toEqual([]);
 });
 
-test("it waits while the focus is on it", () => {
-  say("Moved to archive.", { label: "Undo", run: () => {} });
+test("keeps a toast open while it has the focus", () => {
+  showMessage("Moved to archive.", { label: "Undo", run: () => {} });
   act(() => screen.getByRole("button", { name: "Undo" }).focus());
   wait(60_000);
   expect(texts()).toEqual(["Moved to archive."]);

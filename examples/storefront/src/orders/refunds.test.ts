@@ -11,11 +11,11 @@ const returned = (status: string) => [{ status, items: [{ item_id: "a", quantity
 it.each([
   ["nothing has happened", {}, 0],
   ["a part was canceled", { cancellations: [{ amount_minor: 1000 }] }, 1000],
-  ["a refund was noted", { refund_notes: [{ amount_minor: 500 }] }, 500],
+  ["a refund was recorded", { refund_notes: [{ amount_minor: 500 }] }, 500],
   ["a return is on its way", { returns: returned("approved") }, 0],
-  ["a return has come back", { returns: returned("received") }, 2000],
+  ["a return was received", { returns: returned("received") }, 2000],
   [
-    "all of it",
+    "all of these happened",
     {
       cancellations: [{ amount_minor: 1000 }],
       refund_notes: [{ amount_minor: 500 }],
@@ -23,6 +23,6 @@ it.each([
     },
     3490,
   ],
-])("owes what is due when %s", (_, changes, owed) => {
+])("computes the refund that is due when %s", (_, changes, owed) => {
   expect(owedBack(stateOf(changes))).toBe(owed);
 });

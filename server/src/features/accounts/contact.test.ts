@@ -9,7 +9,7 @@ import { createSeller, createSession, factoryPassword } from "../../../testing/s
 const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
-const ask = ({ token }: Seller, contact: Contact, password = factoryPassword) =>
+const requestContact = ({ token }: Seller, contact: Contact, password = factoryPassword) =>
   t.call(securityApi.requestContact, { body: { ...contact, password } }, { token });
 const confirm = ({ token }: Seller, contact: Contact, code: string) =>
   t.call(securityApi.confirmContact, { body: { ...contact, code } }, { token });
@@ -21,14 +21,14 @@ const messagesTo = async (to: string) => (await t.outbox()).filter((message) => 
 const subjectsTo = async (to: string) => (await messagesTo(to)).map(({ subject }) => subject);
 
 describe("a new email address", () => {
-  test("K46 needs the password and a code to the new one, and the old one is notified", async () => {
+  test("K46 requires the password and a code sent to it, and the old address is notified", async () => {
     const seller = await createSeller(t.db);
     const next = toEmail("new@havn.example");
-    const refused = await ask(seller, next, "not it at all");
+    const refused = await requestContact(seller, next, "not it at all");
     expect(refused.failure.errors?.map(({ field }) => field)).toEqual(["password"]);
     expect(await subjectsTo(next.value)).toEqual([]);
 
-    expect((await ask(seller, next)).ok.data.resend_after_seconds).toBe(60);
+    expect((await requestContact(seller, next)).ok.data.resend_after_seconds).toBe(60);
     const code = await lastCode(t, next.value);
     expect((await confirm(seller, next, wrongCode(code))).failure.code).toBe("wrong_code");
     // The code is valid only for this address and this seller.
@@ -46,26 +46,26 @@ describe("a new email address", () => {
     expect(await subjectsTo(seller.email)).toEqual(["Your email address was changed"]);
   });
 
-  test("K46 of another seller answers alike, sends no code, and notifies its owner", async () => {
+  test("K46 that belongs to another seller gets the same answer but no code, and its owner is notified", async () => {
     const [seller, owner] = [await createSeller(t.db), await createSeller(t.db)];
-    const unknown = await ask(seller, toEmail("nobody@havn.example"));
-    const known = await ask(seller, toEmail(owner.email));
+    const unknown = await requestContact(seller, toEmail("nobody@havn.example"));
+    const known = await requestContact(seller, toEmail(owner.email));
     expect([known.status, known.ok]).toEqual([unknown.status, unknown.ok]);
     expect(await subjectsTo(owner.email)).toEqual(["You already have a shop"]);
   });
 });
 
-test("K46 a new phone number logs in once it is proved, and a known one is verified the same way", async () => {
+test("K46 a new phone number logs in once verified, and one of another seller gets no code", async () => {
   const seller = await createSeller(t.db);
   const phone = "+4915112340000";
-  await ask(seller, toPhone("0049 151 1234 0000"));
+  await requestContact(seller, toPhone("0049 151 1234 0000"));
   const answer = await confirm(seller, toPhone(phone), await lastCode(t, phone));
   expect(answer.ok.data.phone).toBe(phone);
   expect((await logIn(phone)).status).toBe(200);
   const profile = await t.call(profileApi.read, {}, { token: seller.token });
   expect(profile.ok.data).toMatchObject({ phone, is_phone_verified: true });
   const second = await createSeller(t.db);
-  await ask(second, toPhone(phone));
+  await requestContact(second, toPhone(phone));
   expect((await t.outbox()).filter(({ to }) => to === phone)).toHaveLength(1);
 });
 
@@ -73,11 +73,11 @@ describe("a new password", () => {
   const change = ({ token }: Seller, current_password: string, password: string) =>
     t.call(securityApi.changePassword, { body: { current_password, password } }, { token });
 
-  test("K18 A8 needs the present one, ends the other sessions, and the owner is notified", async () => {
+  test("K18 A8 requires the current password, ends the other sessions and notifies the owner", async () => {
     const seller = await createSeller(t.db);
     const other = await createSession(t.db, seller.id);
-    const fields = async (now: string, next: string) =>
-      (await change(seller, now, next)).failure.errors?.map(({ field }) => field);
+    const fields = async (current: string, next: string) =>
+      (await change(seller, current, next)).failure.errors?.map(({ field }) => field);
     expect(await fields("not it at all", "a calm desk and a lamp")).toEqual(["current_password"]);
     expect(await fields(factoryPassword, "password1")).toEqual(["password"]);
     expect((await change(seller, factoryPassword, "a calm desk and a lamp")).status).toBe(200);
@@ -92,7 +92,7 @@ describe("a new password", () => {
     expect(mail?.text).toContain("every other device was logged out");
   });
 
-  test("K46 leaves the profile to whom it is open in front of: it can be saved afterwards", async () => {
+  test("K46 keeps the version of the profile: an open profile can still be saved", async () => {
     const seller = await createSeller(t.db);
     const { token } = seller;
     const { version } = (await t.call(profileApi.read, {}, { token })).ok.data;
@@ -105,7 +105,7 @@ describe("a new password", () => {
     expect(saved.ok.data.first_name).toBe("Lea");
   });
 
-  test("K18 ends a reset that was started before", async () => {
+  test("K18 ends a password reset that was started before", async () => {
     const seller = await createSeller(t.db);
     await t.call(accountsApi.forgotPassword, { body: { identifier: seller.email } });
     const body = { identifier: seller.email, code: await lastCode(t, seller.email) };
@@ -115,7 +115,7 @@ describe("a new password", () => {
     expect((await t.call(accountsApi.resetPassword, late)).failure.code).toBe("code_expired");
   });
 
-  test("A8 all other sessions are ended at once", async () => {
+  test("A8 all other sessions of the seller end on request", async () => {
     const seller = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     const others = [await createSession(t.db, seller.id), await createSession(t.db, seller.id)];

@@ -61,36 +61,36 @@ const costOf = async (work: (db: Db) => Promise<unknown>) => {
 let clients = 0;
 /** Returns a new client each time: the first attempt of an address also sweeps. */
 const newClient = () => ({ ip: `203.0.113.${(clients += 1)}`, userAgent: "" });
-const fresh = () => `${crypto.randomUUID()}@example.com`;
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-test("K13 a login with a wrong password answers alike for an unknown address", async () => {
+test("K13 a login with a wrong password gets the same answer for an unknown address", async () => {
   const { email } = await createSeller(t.db);
   const logIn = (identifier: string) =>
     t.call(accountsApi.login, { body: { identifier, password: "wrong wrong" } });
   const known = await logIn(email);
-  const unknown = await logIn(fresh());
+  const unknown = await logIn(newEmail());
   expect(known.status).toBe(401);
   expect(unknown.status).toBe(401);
   expect({ ...known.failure, request_id: "" }).toEqual({ ...unknown.failure, request_id: "" });
   expect(known.failure.message).toBe("Email or password is incorrect.");
 });
 
-test("K13 and it costs the same: the same statements, one password hash", async () => {
+test("K13 a login with a wrong password costs the same for an unknown address: statements and one hash", async () => {
   const { email } = await createSeller(t.db);
   const logIn = (identifier: string) =>
     costOf((db) => logInByPassword({ ...t, db }, newClient(), identifier, "wrong wrong"));
   const known = await logIn(email);
   expect(known.hashes).toBe(1);
   expect(known.answers).toBeGreaterThan(2);
-  expect(await logIn(fresh())).toEqual(known);
+  expect(await logIn(newEmail())).toEqual(known);
 });
 
 test.each(["login", "reset"] as const)(
-  "K14 K16 a code to %s answers alike and costs the same for an unknown account, which gets none",
+  "K14 K16 requesting a %s code has the same answer and cost for an unknown account, but sends none",
   async (purpose) => {
     const endpoint = purpose === "login" ? accountsApi.loginWithCode : accountsApi.forgotPassword;
     const { email } = await createSeller(t.db);
-    const unknown = fresh();
+    const unknown = newEmail();
     const answers = await Promise.all(
       [email, unknown].map((identifier) => t.call(endpoint, { body: { identifier } })),
     );
@@ -103,17 +103,17 @@ test.each(["login", "reset"] as const)(
     const { email: another } = await createSeller(t.db);
     const known = await send(another);
     expect(known.answers).toBeGreaterThan(4);
-    expect(await send(fresh())).toEqual(known);
+    expect(await send(newEmail())).toEqual(known);
   },
 );
 
 test.each(["login", "reset"] as const)(
-  "K15 K17 a wrong code to %s answers alike and costs the same for an unknown account",
+  "K15 K17 a wrong %s code has the same answer and cost for an unknown account",
   async (purpose) => {
     const endpoint =
       purpose === "login" ? accountsApi.loginVerifyCode : accountsApi.verifyResetCode;
     const { email } = await createSeller(t.db);
-    const unknown = fresh();
+    const unknown = newEmail();
     const costs = [];
     for (const identifier of [email, unknown]) {
       await sendAccountCode(t, newClient(), purpose, identifier);
@@ -128,11 +128,11 @@ test.each(["login", "reset"] as const)(
   },
 );
 
-test("K10 register answers alike for a known address and writes to its owner at once", async () => {
-  const known = fresh();
+test("K10 register gives the same answer for a known address and emails its owner right away", async () => {
+  const known = newEmail();
   await registerAndVerify(t, known);
   const answers = [];
-  for (const email of [known.toUpperCase(), fresh()])
+  for (const email of [known.toUpperCase(), newEmail()])
     answers.push(await t.call(accountsApi.register, { body: makeRegistrationBody(email) }));
   for (const { status, ok } of answers) {
     expect(status).toBe(201);
@@ -142,7 +142,7 @@ test("K10 register answers alike for a known address and writes to its owner at 
   expect(written.map(({ subject }) => subject)).toContain("You already have a shop");
 });
 
-test("K10 and it costs the same: the same statements, one password hash", async () => {
+test("K10 register costs the same for a known address: the same statements, one password hash", async () => {
   const { email } = await createSeller(t.db);
   const { accept_terms, ...typed } = makeRegistrationBody(email);
   const cost = (address: string) =>
@@ -157,13 +157,13 @@ test("K10 and it costs the same: the same statements, one password hash", async 
   const known = await cost(email);
   expect(known.hashes).toBe(1);
   expect(known.answers).toBeGreaterThan(4);
-  expect(await cost(fresh())).toEqual(known);
+  expect(await cost(newEmail())).toEqual(known);
 });
 
-test("K11 K12 with a known address the code, which nobody gets, is asked for and tried at the same cost", async () => {
+test("K11 K12 requesting and trying a code costs the same for a known address, which gets none", async () => {
   const { email } = await createSeller(t.db);
   const costs = [];
-  for (const address of [email, fresh()]) {
+  for (const address of [email, newEmail()]) {
     const token = await register(t, address);
     const registration = await findRegistrationByToken(t.db, token);
     const id = registration?.id ?? "";

@@ -62,7 +62,7 @@ const listPendingCredentials = async (id: SellerId) => {
 
 describe("A7 while the password or the address is changed", () => {
   test.each(["without", "with"])(
-    "the password before logs nobody in, %s a second step",
+    "the old password does not log in, %s a second step",
     async (steps) => {
       const { id, email } = await createSeller(t.db);
       if (steps === "with") await enableTwoFactor(t.db, id);
@@ -73,7 +73,7 @@ describe("A7 while the password or the address is changed", () => {
     },
   );
 
-  test("K15 a code that was sent to the address before logs nobody in", async () => {
+  test("K15 a code that was sent to the old address does not log in", async () => {
     const { id, email } = await createSeller(t.db);
     await t.call(accountsApi.loginWithCode, { body: { identifier: email } });
     const body = { identifier: email, code: await lastCode(t, email) };
@@ -82,7 +82,7 @@ describe("A7 while the password or the address is changed", () => {
     expect(await listPendingCredentials(id)).toHaveLength(1);
   });
 
-  test("K17 nor does it lead to a new password", async () => {
+  test("K17 a code that was sent to the old address does not reset the password", async () => {
     const { id, email } = await createSeller(t.db);
     await t.call(accountsApi.forgotPassword, { body: { identifier: email } });
     const body = { identifier: email, code: await lastCode(t, email) };
@@ -91,7 +91,7 @@ describe("A7 while the password or the address is changed", () => {
     expect(await listPendingCredentials(id)).toHaveLength(1);
   });
 
-  test("K46 the password before changes the new one no more", async () => {
+  test("K46 the old password cannot change the new one", async () => {
     const { id, token } = await createSeller(t.db);
     const body = { current_password: factoryPassword, password: "a lamp for the intruder" };
     const change = await during(id, newPassword, () =>

@@ -9,7 +9,7 @@ import { createSeller, factoryPassword } from "../../../testing/seller-factory.t
 const t = useTestApp({ env: { rateLimits: null } });
 
 describe("by password", () => {
-  test("K13 A1 logs in, whatever the case of the address", async () => {
+  test("K13 A1 logs in with the email address in any letter case", async () => {
     const { email } = await createSeller(t.db);
     const login = await t.call(accountsApi.login, {
       body: { identifier: email.toUpperCase(), password: factoryPassword },
@@ -17,7 +17,7 @@ describe("by password", () => {
     expect(login.ok.data).toMatchObject({ email, plan_status: "active" });
   });
 
-  test("K13 logs in by a phone number that was proved, and by no other", async () => {
+  test("K13 logs in only by a verified phone number", async () => {
     const phone = "+12025550143";
     await createSeller(t.db, { phone });
     const login = await t.call(accountsApi.login, {
@@ -31,7 +31,7 @@ describe("by password", () => {
     expect(refused.status).toBe(401);
   });
 
-  test("K13 a suspended seller is refused with the reason, and keeps no session", async () => {
+  test("K13 rejects a suspended seller with the reason and ends the session", async () => {
     const seller = await createSeller(t.db, { status: "suspended" });
     const login = await t.call(accountsApi.login, {
       body: { identifier: seller.email, password: factoryPassword },
@@ -53,7 +53,7 @@ describe("by one-time code", () => {
     expect(again.failure.code).toBe("code_expired");
   });
 
-  test("K14 a phone that was proved gets its code by SMS", async () => {
+  test("K14 sends the code for a verified phone number by SMS", async () => {
     const phone = "+4915100000001";
     const { email } = await createSeller(t.db, { phone });
     await t.call(accountsApi.loginWithCode, { body: { identifier: "+49 151 00000001" } });
@@ -63,7 +63,7 @@ describe("by one-time code", () => {
     expect(login.ok.data).toMatchObject({ email });
   });
 
-  test("K15 of 20 parallel tries with the right code one wins", async () => {
+  test("K15 accepts one of 20 parallel attempts with the correct code", async () => {
     const { email } = await createSeller(t.db);
     await t.call(accountsApi.loginWithCode, { body: { identifier: email } });
     const code = await lastCode(t, email);
@@ -75,7 +75,7 @@ describe("by one-time code", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("K15 K17 a code to log in sets no password, and five wrong ones end it", async () => {
+  test("K15 K17 a login code cannot reset the password and expires after five wrong attempts", async () => {
     const { email } = await createSeller(t.db);
     await t.call(accountsApi.loginWithCode, { body: { identifier: email } });
     const code = await lastCode(t, email);
@@ -88,7 +88,7 @@ describe("by one-time code", () => {
     expect((await t.call(accountsApi.loginVerifyCode, { body })).failure.code).toBe("code_expired");
   });
 
-  test("K14 no second code within a minute, for accounts that exist and that do not", async () => {
+  test("K14 rejects a second code request within a minute, also for unknown accounts", async () => {
     const { email } = await createSeller(t.db);
     for (const identifier of [email, "nobody-resend@example.com"]) {
       await t.call(accountsApi.loginWithCode, { body: { identifier } });
@@ -126,7 +126,7 @@ describe("forgotten password", () => {
     );
   });
 
-  test("K18 a refused password leaves the token good; a used one is dead", async () => {
+  test("K18 a token stays valid after a rejected password and expires after its use", async () => {
     const { email } = await createSeller(t.db, { businessName: "Saltmarsh" });
     const reset_token = await startReset(email);
     expect((await reset(reset_token, "password1")).failure.errors?.[0]?.message).toBe(
@@ -141,7 +141,7 @@ describe("forgotten password", () => {
     );
   });
 
-  test("K18 of 10 parallel uses of a token one sets the password", async () => {
+  test("K18 accepts one of 10 parallel uses of a token", async () => {
     const { email } = await createSeller(t.db);
     const reset_token = await startReset(email);
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe("forgotten password", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("K17 K18 a newer token ends the older one, and each ends after 15 minutes", async () => {
+  test("K17 K18 a newer token replaces the older one, and each expires after 15 minutes", async () => {
     const { id, email } = await createSeller(t.db);
     const older = await startReset(email);
     await sql`update one_time_codes set resend_after = now()`.execute(t.db);
@@ -166,7 +166,7 @@ describe("forgotten password", () => {
     expect((await reset(newer, "a lamp for the newer one")).failure.code).toBe("code_expired");
   });
 
-  test("K18 a made-up token is refused like an old one", async () => {
+  test("K18 rejects a forged token like an expired one", async () => {
     const password = "another lamp on the desk";
     expect((await reset("sdp_nonsense", password)).failure.code).toBe("code_expired");
     expect((await reset(`sdp_${"A".repeat(64)}`, password)).failure.code).toBe("code_expired");

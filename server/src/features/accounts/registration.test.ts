@@ -19,7 +19,7 @@ const verify = (token: string, code: string, channel: "email" | "phone" = "email
   t.call(accountsApi.verify, { body: { channel, code } }, { token });
 
 describe("register", () => {
-  test("K10 K11 K12 A1 registers, sends a code and verifies into a session", async () => {
+  test("K10 K11 K12 A1 registers, sends a code and opens a session after verification", async () => {
     const session = await registerAndVerify(t, "first@example.com");
     expect(session).toMatchObject({
       plan_status: "inactive",
@@ -38,7 +38,7 @@ describe("register", () => {
     });
   });
 
-  test("K10 answers 201 with a token and what comes next, and nothing else", async () => {
+  test("K10 answers 201 with a token and the next step, and nothing else", async () => {
     const answer = await t.call(accountsApi.register, {
       body: makeRegistrationBody("answer@example.com"),
     });
@@ -49,7 +49,7 @@ describe("register", () => {
     });
   });
 
-  test("K10 names each field that is wrong", async () => {
+  test("K10 names each invalid field", async () => {
     const { status, failure } = await t.call(accountsApi.register, {
       body: {
         ...makeRegistrationBody("not an address"),
@@ -85,7 +85,7 @@ describe("register", () => {
     );
   });
 
-  test("K10 an empty body is refused field by field, and so are terms that are not accepted", async () => {
+  test("K10 rejects an empty body field by field, and terms that are not accepted", async () => {
     const response = await t.app.inject({
       method: "POST",
       url: accountsApi.register.path,
@@ -112,7 +112,7 @@ describe("register", () => {
     ["Password1", "This password is too common. Choose another."],
     ["havnhavn and more", "This password contains your name or address. Choose another."],
     ["xx-someone-here-xx", "This password contains your name or address. Choose another."],
-  ])("K10 refuses the password %s", async (password, message) => {
+  ])("K10 rejects the password %s", async (password, message) => {
     const { failure } = await t.call(accountsApi.register, {
       body: { ...makeRegistrationBody("someone@example.com"), password },
     });
@@ -120,7 +120,7 @@ describe("register", () => {
   });
 
   test.each(["Le\u0000la", "Le\ud800la"])(
-    "K10 a character that no database keeps is refused by the field's name: %j",
+    "K10 rejects a character that the database cannot store, and names the field: %j",
     async (first_name) => {
       const { status, failure } = await t.call(accountsApi.register, {
         body: { ...makeRegistrationBody("nul@example.com"), first_name },
@@ -138,13 +138,13 @@ describe("register", () => {
     },
   );
 
-  test("K10 a form that was never confirmed takes nobody's address", async () => {
+  test("K10 an unconfirmed registration does not reserve its address", async () => {
     await register(t, "contested@example.com");
     const session = await registerAndVerify(t, "contested@example.com", { first_name: "Owner" });
     expect(session.first_name).toBe("Owner");
   });
 
-  test("K10 two shops of one name get two addresses, also in the same moment", async () => {
+  test("K10 shops with the same name get different slugs, also at the same moment", async () => {
     const waiting: { token: string; code: string }[] = [];
     for (const email of ["a@twins.example", "b@twins.example", "c@twins.example"]) {
       const token = await register(t, email, { business_name: "Twin Shop" });
@@ -164,7 +164,7 @@ describe("register", () => {
 });
 
 describe("request_otp", () => {
-  test("K11 sends no second code within a minute, and then one that replaces the first", async () => {
+  test("K11 sends a second code only after a minute, and it replaces the first", async () => {
     const email = "resend@example.com";
     const token = await register(t, email);
     const first = await requestEmailCode(t, token, email);
@@ -177,34 +177,34 @@ describe("request_otp", () => {
 
     await sql`update one_time_codes set resend_after = now()`.execute(t.db);
     const second = await requestEmailCode(t, token, email);
-    // The same six digits by chance: once in a million runs.
+    // Both codes are the same by chance once in a million runs.
     expect((await verify(token, first)).failure.code).toBe("wrong_code");
     expect((await verify(token, second)).status).toBe(200);
   });
 
-  test("K11 says how long a code works and when there may be another", async () => {
+  test("K11 returns how long a code is valid and when to request another", async () => {
     const token = await register(t, "times@example.com");
     const sent = await t.call(accountsApi.requestCode, { body: { channel: "phone" } }, { token });
     expect(sent.ok.data).toEqual({ resend_after_seconds: 60, expires_in_seconds: 600 });
   });
 
-  test("K11 a seller's token does not stand in for a registration's", async () => {
+  test("K11 rejects a seller's token in place of a registration token", async () => {
     const { token } = await createSeller(t.db);
-    const asked = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
-    expect(asked.status).toBe(401);
+    const sent = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+    expect(sent.status).toBe(401);
   });
 
-  test("K11 an hour after it started the registration is over", async () => {
+  test("K11 a registration ends an hour after its start", async () => {
     const token = await register(t, "late@example.com");
     await sql`update registrations set expires_at = now() where email = 'late@example.com'`.execute(
       t.db,
     );
-    const asked = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
-    expect(asked.status).toBe(401);
+    const sent = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+    expect(sent.status).toBe(401);
   });
 });
 
-test("K10 K12 a seller is written to in the language of the form, and from then on", async () => {
+test("K10 K12 messages to a seller use the language of the registration form, also later ones", async () => {
   const email = "layla@example.com";
   const session = await registerAndVerify(t, email, { locale: "ar" });
   const texts = async () => (await t.outbox()).filter(({ to }) => to === email);
@@ -226,7 +226,7 @@ test("K10 K12 a seller is written to in the language of the form, and from then 
 test.each([
   ["Asia/Riyadh", "Asia/Riyadh"],
   ["Mars/Base", "UTC"],
-])("K10 a seller whose browser is in %s counts days in %s", async (timezone, kept) => {
+])("K10 a browser in time zone %s gives the seller the time zone %s", async (timezone, stored) => {
   const session = await registerAndVerify(
     t,
     `${timezone.toLowerCase().replace("/", ".")}@example.com`,
@@ -234,11 +234,11 @@ test.each([
       timezone,
     },
   );
-  expect(session.timezone).toBe(kept);
+  expect(session.timezone).toBe(stored);
 });
 
 describe("verify", () => {
-  test("K12 counts five tries, then the code is dead", async () => {
+  test("K12 a code expires after five wrong attempts", async () => {
     const email = "tries@example.com";
     const token = await register(t, email);
     const code = await requestEmailCode(t, token, email);
@@ -257,7 +257,7 @@ describe("verify", () => {
     ]);
   });
 
-  test("K12 a code works for ten minutes by the database's clock", async () => {
+  test("K12 a code is valid for ten minutes by the database's clock", async () => {
     const email = "slow@example.com";
     const token = await register(t, email);
     const code = await requestEmailCode(t, token, email);
@@ -271,7 +271,7 @@ describe("verify", () => {
     );
   });
 
-  test("K12 of 20 parallel tries with the right code one wins, and one seller exists", async () => {
+  test("K12 accepts one of 20 parallel attempts with the correct code and creates one seller", async () => {
     const email = "parallel@example.com";
     const token = await register(t, email);
     const code = await requestEmailCode(t, token, email);
@@ -285,7 +285,7 @@ describe("verify", () => {
     expect(sellers).toHaveLength(1);
   });
 
-  test("K12 a code of one registration does not open another, and one of the mail not the phone", async () => {
+  test("K12 a code is valid only for its own registration and channel", async () => {
     const token = await register(t, "one@example.com");
     const other = await register(t, "two@example.com");
     const code = await requestEmailCode(t, token, "one@example.com");
@@ -295,7 +295,7 @@ describe("verify", () => {
     expect((await verify(token, code, "phone")).failure.code).toBe("wrong_code");
   });
 
-  test("K12 the registration's token is good for nothing else, and ends with the proof", async () => {
+  test("K12 the registration token is valid for nothing else and expires after verification", async () => {
     const email = "spent@example.com";
     const token = await register(t, email);
     expect((await t.call(profileApi.read, {}, { token })).status).toBe(401);
@@ -305,7 +305,7 @@ describe("verify", () => {
     expect(again.status).toBe(401);
   });
 
-  test("K12 a phone may be proved before the address, and then logs in", async () => {
+  test("K12 a phone number that is verified before the email address can log in", async () => {
     const email = "phone@example.com";
     const phone = "+33612345678";
     const token = await register(t, email, { phone: "0033 6 12 34 56 78" });
@@ -319,7 +319,7 @@ describe("verify", () => {
     expect(login.ok.data).toMatchObject({ email });
   });
 
-  test("K12 a phone that logs in another seller already counts as not proved", async () => {
+  test("K12 a phone number that already logs in another seller stays unverified", async () => {
     const phone = "+4479111234567";
     await createSeller(t.db, { phone });
     const email = "second@example.com";
@@ -333,7 +333,7 @@ describe("verify", () => {
   });
 
   test.each(["12345a", "1234567", "12345", "١٢٣٤٥٦", " 123456"])(
-    "K12 refuses the code '%s' before anything else happens",
+    "K12 rejects the code '%s' before anything else happens",
     async (code) => {
       const token = await register(t, `form-${encodeURIComponent(code)}@example.com`);
       const { failure } = await verify(token, code);

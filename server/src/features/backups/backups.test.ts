@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterEach(() => fixture.clear());
 afterAll(() => fixture.close());
 
-describe("safety 26 a backup by the API", () => {
-  it("is started, made in the background, and downloaded as an archive that tar and restore read", async () => {
+describe("safety 26 a backup through the API", () => {
+  it("runs in the background and is downloaded as an archive that tar and restore can read", async () => {
     const begun = await fixture.create();
     expect([begun.status, begun.ok.data]).toMatchObject([
       202,
@@ -56,7 +56,7 @@ describe("safety 26 a backup by the API", () => {
     expect(tables).toContainEqual({ name: "sellers", rows: 1 });
   });
 
-  it("lies where no address of a file leads, is no part of a backup, and goes with its deletion", async () => {
+  it("is not served as a file, is not part of other backups, and is deleted with its record", async () => {
     const { id } = await fixture.made();
     const [key = ""] = await fixture.storedParts();
     expect(key).toBe(`backups/${await fixture.archiveOf(id)}-1.tar`);
@@ -78,7 +78,7 @@ describe("safety 26 a backup by the API", () => {
     expect(await fixture.storedParts()).toHaveLength(1);
   });
 
-  it("is made once at a time over all copies of the server", async () => {
+  it("runs only once at a time across all servers", async () => {
     const other = await testApp({ databaseUrl: fixture.t.databaseUrl });
     const both = await Promise.all([
       fixture.create(),
@@ -89,7 +89,7 @@ describe("safety 26 a backup by the API", () => {
     await other.close();
   });
 
-  it("is made by one copy into a bucket, and downloaded and deleted by another one", async () => {
+  it("is written to a bucket by one server, and downloaded and deleted by another server", async () => {
     const { settings, stop } = await startS3Server();
     const [first, second] = [
       await testApp({ databaseUrl: fixture.t.databaseUrl, env: { s3: settings } }),
@@ -110,7 +110,7 @@ describe("safety 26 a backup by the API", () => {
     await stop();
   });
 
-  it("is as of one moment, while others continue writing", async () => {
+  it("is a consistent snapshot during concurrent writes", async () => {
     const seller = await createSeller(fixture.t.db);
     const writing = new AbortController();
     const write = async () => {
@@ -125,8 +125,8 @@ describe("safety 26 a backup by the API", () => {
     expect((await fixture.find(id)).rehearsal).toMatchObject({ state: "passed", violations: [] });
   });
 
-  it("is deleted after BACKUP_DAYS by the nightly sweep, but never the newest that can be restored", async () => {
-    const ago = (id: string, days: number, rehearsal?: "passed" | "failed" | "running") =>
+  it("is deleted after BACKUP_DAYS by the nightly sweep, unless it is the newest restorable backup", async () => {
+    const backdate = (id: string, days: number, rehearsal?: "passed" | "failed" | "running") =>
       fixture.t.db
         .updateTable("backups")
         .set({
@@ -150,10 +150,10 @@ describe("safety 26 a backup by the API", () => {
     ];
     const failed = newId();
     await sql`insert into backups (id, state) values (${failed}, 'failed')`.execute(fixture.t.db);
-    await ago(oldest.id, 50);
-    await ago(good.id, 40, "passed");
-    await ago(unsound.id, 35, "failed");
-    await ago(failed, 31);
+    await backdate(oldest.id, 50);
+    await backdate(good.id, 40, "passed");
+    await backdate(unsound.id, 35, "failed");
+    await backdate(failed, 31);
     await sweepNow();
     expect(await left()).toEqual([good.id]);
     expect(await fixture.storedParts()).toEqual([
@@ -161,18 +161,18 @@ describe("safety 26 a backup by the API", () => {
     ]);
 
     const young = await fixture.made();
-    await ago(young.id, 29);
-    await ago(good.id, 40, "running");
+    await backdate(young.id, 29);
+    await backdate(good.id, 40, "running");
     await sweepNow();
     expect(await left()).toEqual([good.id, young.id]);
-    await ago(good.id, 40, "passed");
-    const keepsAll = { ...fixture.t.deps, env: { ...fixture.t.env, backupDays: 0 } };
-    expect(await deleteOldBackups(keepsAll)).toBe(0);
+    await backdate(good.id, 40, "passed");
+    const withoutExpiry = { ...fixture.t.deps, env: { ...fixture.t.env, backupDays: 0 } };
+    expect(await deleteOldBackups(withoutExpiry)).toBe(0);
     await sweepNow();
     expect(await left()).toEqual([young.id]);
   });
 
-  it("says why it failed, keeps nothing of it, and the next one can start", async () => {
+  it("reports why it failed, deletes its parts, and lets the next backup start", async () => {
     const { id } = (await fixture.create()).ok.data;
     let parts = 0;
     const full: typeof fixture.t.storage = {
@@ -202,7 +202,7 @@ describe("safety 26 a backup by the API", () => {
     await fixture.t.storage.delete(large);
   });
 
-  it("has parts under names of unfinished ones until the last is stored, also where it ends between them", async () => {
+  it("names its parts as unfinished until all are stored, and deletes them if renaming fails", async () => {
     const { id } = (await fixture.create()).ok.data;
     const large = `imports/${randomBytes(16).toString("hex")}.csv`;
     await fixture.t.storage.put(large, Buffer.alloc(34_000_000));
@@ -231,7 +231,7 @@ describe("safety 26 a backup by the API", () => {
     await fixture.t.storage.delete(large);
   });
 
-  it("that is deleted while it is made leaves nothing", async () => {
+  it("leaves nothing if it is deleted while it runs", async () => {
     const { id } = (await fixture.create()).ok.data;
     const deleted: typeof fixture.t.storage = {
       ...fixture.t.storage,
@@ -247,7 +247,7 @@ describe("safety 26 a backup by the API", () => {
     await fixture.t.jobs.runPending();
   });
 
-  it("says how far it is while it is made", async () => {
+  it("reports its progress while it runs", async () => {
     const { id } = (await fixture.create()).ok.data;
     expect(await fixture.find(id)).toMatchObject({ state: "making", progress: null });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -278,8 +278,8 @@ describe("safety 26 a backup by the API", () => {
   });
 
   it.each(["the next one", "the nightly sweep"])(
-    "whose server died is given up after ten minutes, and what it left goes with %s",
-    async (what) => {
+    "fails ten minutes after its server died, and %s deletes its leftover parts",
+    async (cleaner) => {
       const { id } = (await fixture.create()).ok.data;
       const left = newId();
       // The server died while it renamed the parts.
@@ -294,16 +294,16 @@ describe("safety 26 a backup by the API", () => {
         state: "failed",
         error: expect.stringContaining("stopped"),
       });
-      const next = what === "the next one" ? await fixture.made() : null;
-      const keepsAll = { ...fixture.t.deps, env: { ...fixture.t.env, backupDays: 0 } };
-      if (!next) await deleteOldBackups(keepsAll);
-      const kept = next ? [`backups/${await fixture.archiveOf(next.id)}-1.tar`] : [];
-      expect((await fixture.storedParts()).toSorted()).toEqual([foreign, ...kept].toSorted());
+      const next = cleaner === "the next one" ? await fixture.made() : null;
+      const withoutExpiry = { ...fixture.t.deps, env: { ...fixture.t.env, backupDays: 0 } };
+      if (!next) await deleteOldBackups(withoutExpiry);
+      const remaining = next ? [`backups/${await fixture.archiveOf(next.id)}-1.tar`] : [];
+      expect((await fixture.storedParts()).toSorted()).toEqual([foreign, ...remaining].toSorted());
       await fixture.t.storage.delete(foreign);
     },
   );
 
-  it("that two servers make, because one was taken for dead, is whole and of one of them", async () => {
+  it("is complete and from one server if a second server takes over a slow one", async () => {
     const { id } = (await fixture.create()).ok.data;
     let isTaken = false;
     const slow: typeof fixture.t.storage = {
@@ -325,11 +325,11 @@ describe("safety 26 a backup by the API", () => {
     });
   });
 
-  it("is for the operator alone, by an id that there is", async () => {
+  it("requires the operator scope and an existing id", async () => {
     const storefront = await createKey(fixture.t.db, { name: "Storefront" });
     const { id } = await fixture.made();
     const byId = { params: { id } };
-    const asked = [
+    const responses = [
       await fixture.t.call(api.list, { query: {} }, storefront),
       await fixture.t.call(api.find, byId, storefront),
       await fixture.t.call(api.archive, byId, storefront),
@@ -341,7 +341,7 @@ describe("safety 26 a backup by the API", () => {
         { ...storefront, headers: freshKey() },
       ),
     ];
-    for (const { status, failure } of asked)
+    for (const { status, failure } of responses)
       expect([status, failure.code]).toEqual([403, "missing_scope"]);
     expect(
       (await fixture.t.call(api.find, { params: { id: newId() } }, fixture.operator)).status,

@@ -25,8 +25,8 @@ const scratchOf = (id: string) =>
     `select from pg_database where datname = 'sellerdesk_rehearsal_${id.replaceAll("-", "")}'`,
   );
 
-describe("a rehearsal of a restore", () => {
-  it("keeps what the doctor found with the backup, and leaves no database", async () => {
+describe("a restore rehearsal", () => {
+  it("stores the doctor's violations with the backup, and drops its database", async () => {
     const product = await createProduct(fixture.t.db, await createSeller(fixture.t.db));
     await fixture.t.db
       .updateTable("products")
@@ -52,7 +52,7 @@ describe("a rehearsal of a restore", () => {
     await fixture.t.db.deleteFrom("products").where("id", "=", product.id).execute();
   });
 
-  it("says what of a backup is damaged", async () => {
+  it("reports a damaged archive", async () => {
     const { id } = await fixture.made();
     await fixture.t.storage.put(`backups/${await fixture.archiveOf(id)}-1.tar`, randomBytes(4096));
     await fixture.rehearse(id);
@@ -63,7 +63,7 @@ describe("a rehearsal of a restore", () => {
     });
   });
 
-  it("says so where the database's role may not create databases", async () => {
+  it("reports that the database role may not create databases", async () => {
     const role = `plain_${randomBytes(4).toString("hex")}`;
     await asAdmin(fixture.t.databaseUrl, `create role ${role} login password 'plain'`);
     const url = new URL(fixture.t.databaseUrl);
@@ -78,7 +78,7 @@ describe("a rehearsal of a restore", () => {
     await asAdmin(inject("postgresUrl"), `drop role ${role}`);
   });
 
-  it("and a restore refuse an archive that writes elsewhere, and a path with nothing", async () => {
+  it("and a restore reject an archive that writes elsewhere, and a path without a backup", async () => {
     const file = join(fixture.home, "bad.tar");
     await writeFile(join(fixture.home, "evil"), "x");
     execFileSync("tar", [
@@ -92,11 +92,11 @@ describe("a rehearsal of a restore", () => {
     await expect(withBackup(join(fixture.home, "none"), async () => "never")).rejects.toThrow(
       /^There is no backup at/,
     );
-    const place = {
+    const target = {
       storage: fixture.t.storage,
       secretKeys: [],
       open: () => Promise.reject(new Error("never")),
     };
-    await expect(restoreBackup(place, fixture.home)).rejects.toThrow(/no whole backup/);
+    await expect(restoreBackup(target, fixture.home)).rejects.toThrow(/no whole backup/);
   });
 });

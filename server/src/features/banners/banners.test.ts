@@ -34,7 +34,7 @@ test("K26 lists the seller's banners for one device, by section and position", a
   expect(await ids("mobile")).toEqual([onPhones]);
 });
 
-test("K26 a banner shows its image, section and whether it is shown now", async () => {
+test("K26 returns a banner's image, section and current status", async () => {
   const { id, token } = await createSeller(t.db);
   const sectionId = await createBannerSection(t.db, "Top of the page");
   await createBanner(t.db, id, { sectionId, position: 1 });
@@ -49,7 +49,7 @@ test("K26 a banner shows its image, section and whether it is shown now", async 
   });
 });
 
-test("K26 another device than desktop and mobile does not exist", async () => {
+test("K26 answers 404 for a device other than desktop and mobile", async () => {
   const { token } = await createSeller(t.db);
   const answer = await t.app.inject({
     url: "/api/banner/vendor/watch",

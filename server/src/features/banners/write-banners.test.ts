@@ -13,7 +13,7 @@ import { uploadFile } from "../../../testing/upload.ts";
 import { newId } from "../../lib/id.ts";
 
 let photo: Buffer;
-/** Needs 400 x 100 on desktops. */
+/** A section that requires 400 x 100 pixels on desktops. */
 let section: string;
 const t = useTestApp({ env: { marketplaceUrl: "https://www.market.example/shops" } });
 beforeAll(async () => {
@@ -61,8 +61,8 @@ const pixelsOf = async (url: string) => {
   return { size: [info.width, info.height], left: position(0), right: position(info.width - 1) };
 };
 
-describe("K27 a banner is made", () => {
-  it("K27 cuts the image on the server, keeps what was uploaded, and stands last in its place", async () => {
+describe("K27 creating a banner", () => {
+  it("K27 crops the image on the server, keeps the original and puts the banner last in its section", async () => {
     const seller = await createSeller(t.db);
     const first = await added(seller);
     const second = await added(seller, { crop: { x: 0, y: 0, width: 400, height: 100 } });
@@ -93,14 +93,14 @@ describe("K27 a banner is made", () => {
     expect(await list(seller.token, "mobile")).toEqual([]);
   });
 
-  it("K27 keeps no more pixels than twice the place shows", async () => {
+  it("K27 stores at most twice the pixels that the section shows", async () => {
     const seller = await createSeller(t.db);
     const small = await createBannerSection(t.db, "Small", { desktop: [100, 25] });
     const banner = await added(seller, { section_id: small });
     expect(await pixelsOf(banner.image.url)).toMatchObject({ size: [200, 50] });
   });
 
-  it("K27 says which size an image lacks, and refuses what is no part of it in the place's ratio", async () => {
+  it("K27 names the required size of an image, and rejects a crop outside it or with another ratio", async () => {
     const seller = await createSeller(t.db);
     const uid = await upload(seller);
     const refusal = async (changes: Partial<NewBanner>) => {
@@ -131,7 +131,7 @@ describe("K27 a banner is made", () => {
     expect(await list(seller.token)).toEqual([]);
   });
 
-  it("K27 needs words for who cannot see it, and a period in order that is still to come", async () => {
+  it("K27 requires an alternative text and a period that is valid and not over", async () => {
     const seller = await createSeller(t.db);
     const uid = await upload(seller);
     const fields = async (changes: Partial<NewBanner>) => {
@@ -145,7 +145,7 @@ describe("K27 a banner is made", () => {
     expect((await added(seller, { starts_at: early, ends_at: late })).status).toBe("scheduled");
   });
 
-  it("K27 leads to a product, a category or the marketplace's own host, and nowhere else", async () => {
+  it("K27 links to a product, a category or the marketplace's own host, and nothing else", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { title: "Oak bowl" });
     const draft = await createProduct(t.db, seller, { status: "draft" });
@@ -190,7 +190,7 @@ describe("K27 a banner is made", () => {
     }
   });
 
-  it("K27 needs the seller's own image, of a banner, and a place that exists", async () => {
+  it("K27 requires the seller's own banner image and an existing section", async () => {
     const seller = await createSeller(t.db);
     const [uid, foreign] = [await upload(seller), await upload(await createSeller(t.db))];
     const { ok } = await uploadFile(
@@ -212,7 +212,7 @@ describe("K27 a banner is made", () => {
 });
 
 describe("K27 limits", () => {
-  it("K27 the plan's number of banners is not passed, not even at once", async () => {
+  it("K27 the plan's number of banners is not exceeded, not even by parallel requests", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, {
       plan: await createPlan(t.db, { limits: { banners: 2 } }),
@@ -229,19 +229,19 @@ describe("K27 limits", () => {
     expect(await list(seller.token)).toHaveLength(2);
   });
 
-  it("K27 a section holds so many on a device; those that ended leave their place", async () => {
+  it("K27 a section has a maximum per device, not counting ended banners", async () => {
     const seller = await createSeller(t.db);
-    const value = await createBannerSection(t.db, "One alone", {
+    const single = await createBannerSection(t.db, "One alone", {
       desktop: [400, 100],
       maxItems: 1,
     });
     const ended = await createBanner(t.db, seller.id, {
-      sectionId: value,
+      sectionId: single,
       startsIn: -2,
       endsIn: -1,
     });
-    const shown = await added(seller, { section_id: value });
-    const { failure } = await add(seller.token, values(shown.source.uid, { section_id: value }));
+    const shown = await added(seller, { section_id: single });
+    const { failure } = await add(seller.token, values(shown.source.uid, { section_id: single }));
     expect(failure.message).toBe(
       "One alone can have up to 1 banner on this device. Delete it first.",
     );
@@ -256,17 +256,17 @@ describe("K27 limits", () => {
   });
 });
 
-/** The request body of a banner's form, without changes. */
+/** Returns the request body of a banner's form, without changes. */
 const changeOf = (banner: Awaited<ReturnType<typeof added>>): BannerChange => {
   const { source, crop, alt, starts_at, ends_at, version } = banner;
   return { source_uid: source.uid, crop, alt, link: null, starts_at, ends_at, version };
 };
 
-describe("K27 a banner is changed", () => {
+describe("K27 changing a banner", () => {
   const change = (token: string, id: string, body: BannerChange) =>
     t.call(bannersApi.update, { params: { id }, body }, { token });
 
-  it("K27 keeps its image until another part of it is shown, and its place", async () => {
+  it("K27 keeps the image until the crop changes, and keeps the position", async () => {
     const seller = await createSeller(t.db);
     const banner = await added(seller);
     const renamed = (await change(seller.token, banner.id, { ...changeOf(banner), alt: "Plates" }))
@@ -284,7 +284,7 @@ describe("K27 a banner is changed", () => {
     expect(await pixelsOf(cut.image.url)).toMatchObject({ size: [400, 100] });
   });
 
-  it("K27 refuses a stale change, and another seller's banner is a missing one", async () => {
+  it("K27 rejects a stale change and does not find another seller's banner", async () => {
     const seller = await createSeller(t.db);
     const banner = await added(seller);
     await change(seller.token, banner.id, changeOf(banner)).then(({ ok }) => ok);
@@ -301,26 +301,26 @@ describe("K26 the order", () => {
   const order = (token: string, ids: string[]) =>
     t.call(bannersApi.order, { body: { ids } }, { token });
 
-  it("K26 is the one that they were put in, of one section and device as a whole", async () => {
+  it("K26 is set for all banners of one section and device together", async () => {
     const seller = await createSeller(t.db);
     const other = await createSeller(t.db);
     const make = (to: Seller, device?: "mobile") =>
       createBanner(t.db, to.id, { sectionId: section, ...(device && { device }) });
     const ids = [await make(seller), await make(seller), await make(seller)];
     const [onPhones, foreign] = [await make(seller, "mobile"), await make(other)];
-    const turned = ids.toReversed();
-    expect((await order(seller.token, turned)).ok.data.map(({ id }) => id)).toEqual(turned);
-    expect((await list(seller.token)).map(({ id }) => id)).toEqual(turned);
+    const reversed = ids.toReversed();
+    expect((await order(seller.token, reversed)).ok.data.map(({ id }) => id)).toEqual(reversed);
+    expect((await list(seller.token)).map(({ id }) => id)).toEqual(reversed);
     expect((await order(seller.token, ids.slice(1))).failure.code).toBe("conflict");
     expect((await order(seller.token, [...ids, onPhones])).failure.code).toBe("conflict");
     for (const id of [foreign, newId()])
       expect((await order(seller.token, [...ids, id])).failure.code).toBe("not_found");
-    expect((await list(seller.token)).map(({ id }) => id)).toEqual(turned);
+    expect((await list(seller.token)).map(({ id }) => id)).toEqual(reversed);
   });
 });
 
-describe("K28 a banner is deleted", () => {
-  it("K28 is gone once, and another seller's is a missing one", async () => {
+describe("K28 deleting a banner", () => {
+  it("K28 succeeds once and does not find another seller's banner", async () => {
     const seller = await createSeller(t.db);
     const id = await createBanner(t.db, seller.id, { sectionId: section });
     const remove = (token: string) => t.call(bannersApi.remove, { params: { id } }, { token });

@@ -52,7 +52,7 @@ const createMany = async (count: number): Promise<string> => {
   return ids.at(-1) ?? id;
 };
 
-describe("C4 an edit that breaks off", () => {
+describe("C4 an interrupted edit", () => {
   it("C4 continues where it stopped, and changes no product twice", async () => {
     const last = await createMany(205);
     const { id } = (await start(all, { type: "price_percent", basis_points: 1000 })).ok.data;
@@ -80,7 +80,7 @@ describe("C4 an edit that breaks off", () => {
     expect(notices).toHaveLength(1);
   });
 
-  it("C4 can be undone as far as it came; nothing more of it is applied", async () => {
+  it("C4 can be undone up to the interruption and then applies nothing more", async () => {
     const last = await createMany(201);
     const { id } = (await start(all, { type: "price_set", price_minor: 1 })).ok.data;
     const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
@@ -99,8 +99,8 @@ describe("C4 an edit that breaks off", () => {
   });
 });
 
-describe("C4 K23 deleting many", () => {
-  it("C4 K23 leaves what open orders contain, with words", async () => {
+describe("C4 K23 deleting many products", () => {
+  it("C4 K23 skips products in open orders and reports the reason", async () => {
     const [ordered, free] = [await product({ title: "Ordered mug" }), await product()];
     await createOrder(t.db, seller, { items: [{ variant_id: ordered.variants[0]?.id ?? "" }] });
     const counts = (await preview(all, { type: "delete" })).ok.data;
@@ -123,12 +123,12 @@ describe("C4 K23 deleting many", () => {
     expect(missing.failure.code).toBe("not_found");
   });
 
-  it("C4 K23 an undo brings products back with their variants, stock and search", async () => {
+  it("C4 K23 an undo restores products with their variants, stock and search", async () => {
     const options = [{ name: "Size", values: ["S", "M"] }];
     const made = await product({ options, stock: 4, title: "Blanket of wool" });
     // A variant that was deleted before the edit stays deleted.
-    const gone = made.variants[1]?.id ?? "";
-    await t.call(productsApi.removeVariant, { params: { id: gone } }, seller);
+    const deletedId = made.variants[1]?.id ?? "";
+    await t.call(productsApi.removeVariant, { params: { id: deletedId } }, seller);
     const before = await read(made.id);
     const edit = await apply({ ids: [made.id] }, { type: "delete" });
     expect((await t.call(productsApi.list, {}, seller)).ok.meta.total).toBe(0);
@@ -144,7 +144,7 @@ describe("C4 K23 deleting many", () => {
     ).toBe(1);
   });
 
-  it("C4 K23 an undo leaves what another product took the address or a SKU of", async () => {
+  it("C4 K23 an undo skips products whose handle or SKU another product uses now", async () => {
     const [handle, sku, free] = [
       await product({ title: "Mug of clay" }),
       await product({ title: "Bowl of clay", variants: [{ sku: "BOWL-1" }] }),
@@ -168,7 +168,7 @@ describe("C4 K23 deleting many", () => {
 });
 
 describe("C4 undo", () => {
-  it("C4 leaves what the seller changed since, with words", async () => {
+  it("C4 skips products that the seller changed since and reports the reason", async () => {
     const [changed, same] = [
       await product({ price_minor: 1000 }),
       await product({ price_minor: 1000 }),
@@ -185,7 +185,7 @@ describe("C4 undo", () => {
     expect(await prices(same.id)).toEqual([[1000, null]]);
   });
 
-  it("C4 leaves thresholds that were changed in Inventory since", async () => {
+  it("C4 skips thresholds that were changed in Inventory since", async () => {
     const made = await product();
     const edit = await apply(all, { type: "low_stock", low_stock_threshold: 7 });
     const items = [{ variant_id: made.variants[0]?.id ?? "", low_stock_threshold: 9 }];
@@ -194,18 +194,18 @@ describe("C4 undo", () => {
     expect((await read(made.id))?.variants[0]?.low_stock_threshold).toBe(9);
   });
 
-  it("C4 leaves what was deleted since", async () => {
+  it("C4 skips products that were deleted since", async () => {
     const made = await product();
     const edit = await apply(all, { type: "tags", add: ["new"] });
     await t.call(productsApi.remove, { params: { id: made.id } }, seller);
     expect(await applyUndo(edit.id)).toMatchObject({ kept: 1, skips: [{ code: "gone" }] });
   });
 
-  it("C4 is possible for ten minutes, once", async () => {
+  it("C4 is possible once, within ten minutes", async () => {
     await product();
     const edit = await apply(all, { type: "tags", add: ["new"] });
-    const left = Date.parse(edit.undo_until ?? "") - Date.parse(edit.finished_at ?? "");
-    expect(left).toBe(10 * 60_000);
+    const undoWindowMs = Date.parse(edit.undo_until ?? "") - Date.parse(edit.finished_at ?? "");
+    expect(undoWindowMs).toBe(10 * 60_000);
     await sql`update bulk_edits set undo_until = now() where id = ${edit.id}`.execute(t.db);
     expect((await find(edit.id)).undo_until).toBeNull();
     expect((await undo(edit.id)).failure).toMatchObject({

@@ -31,7 +31,7 @@ const { preview, start, find, apply, applyUndo, product, read, prices, save } = 
 }));
 
 describe("C4 preview", () => {
-  it("C4 shows what would change, what is so already, what is left out and why, and writes nothing", async () => {
+  it("C4 reports changed, unchanged and skipped products with the reasons, and writes nothing", async () => {
     const mug = await product({ price_minor: 1000, title: "Mug, plain" });
     await product({
       variants: [{ price_minor: 1000, compare_at_price_minor: 1050 }],
@@ -60,7 +60,7 @@ describe("C4 preview", () => {
     expect(set).toMatchObject({ changing: 0, unchanged: 2, sample: [] });
   });
 
-  it("C4 names brands and categories by their words", async () => {
+  it("C4 shows brands and categories by name", async () => {
     const category = await t.db
       .selectFrom("categories")
       .select(["id", "path"])
@@ -81,18 +81,18 @@ describe("C4 preview", () => {
       "action.category_id",
     ],
     ["a brand that does not exist", { type: "brand", brand_id: newId() }, "action.brand_id"],
-    ["no percentage", { type: "price_percent", basis_points: 0 }, "action.basis_points"],
-    ["all of the price", { type: "price_percent", basis_points: -10_000 }, "action.basis_points"],
+    ["a percentage of zero", { type: "price_percent", basis_points: 0 }, "action.basis_points"],
+    ["the full price off", { type: "price_percent", basis_points: -10_000 }, "action.basis_points"],
     ["a price of zero", { type: "price_set", price_minor: 0 }, "action.price_minor"],
     ["no tag", { type: "tags", add: [], remove: [] }, "action.add"],
     ["a tag with a comma", { type: "tags", add: ["a, b"] }, "action.add.0"],
-    ["a tag added and removed", { type: "tags", add: ["a"], remove: ["a"] }, "action.remove"],
+    ["a tag both added and removed", { type: "tags", add: ["a"], remove: ["a"] }, "action.remove"],
     [
       "a threshold below zero",
       { type: "low_stock", low_stock_threshold: -1 },
       "action.low_stock_threshold",
     ],
-  ])("C4 refuses %s and names the field", async (_, action, field) => {
+  ])("C4 rejects %s and names the field", async (_, action, field) => {
     await product();
     for (const answer of [await preview(all, action), await start(all, action)]) {
       expect(answer.status).toBe(422);
@@ -102,7 +102,7 @@ describe("C4 preview", () => {
 });
 
 describe("C4 an edit", () => {
-  it("C4 changes prices, their range in lists, and versions; reports how it ended", async () => {
+  it("C4 changes prices, their ranges in lists and versions, and reports the result", async () => {
     const options = [{ name: "Size", values: ["S", "M"] }];
     const variants = [
       { option_values: ["S"], price_minor: 1000 },
@@ -129,7 +129,7 @@ describe("C4 an edit", () => {
     ]);
   });
 
-  it("C4 changes all that the filters leave, and nothing else", async () => {
+  it("C4 changes every product that matches the filters, and no other", async () => {
     const draft = await product({ status: "draft", title: "A draft of a mug" });
     const published = await product({ title: "A mug to buy" });
     const other = await createProduct(t.db, await createSeller(t.db), { status: "draft" });
@@ -143,7 +143,7 @@ describe("C4 an edit", () => {
     expect(theirs.rows).toEqual([{ tags: [] }]);
   });
 
-  it("C4 a brand is found in search at once", async () => {
+  it("C4 makes products searchable by their new brand right away", async () => {
     const brand = await t.db
       .selectFrom("brands")
       .select(["id"])
@@ -156,7 +156,7 @@ describe("C4 an edit", () => {
     expect(found).toMatchObject([{ brand: { name: "Moss Row" } }]);
   });
 
-  it("C4 publishing notes when, and an undo takes that back too", async () => {
+  it("C4 sets the publication time when publishing, and an undo clears it", async () => {
     const { id } = await product({ status: "draft" });
     const edit = await apply(all, { type: "status", status: "published" });
     expect((await read(id))?.published_at).not.toBeNull();
@@ -169,7 +169,7 @@ describe("C4 an edit", () => {
     expect(await read(id)).toMatchObject({ status: "draft", published_at: null });
   });
 
-  it("C4 sets thresholds of all variants", async () => {
+  it("C4 sets the thresholds of all variants", async () => {
     const { id } = await product({ options: [{ name: "Size", values: ["S", "M"] }] });
     await apply(all, { type: "low_stock", low_stock_threshold: 7 });
     expect((await read(id))?.variants.map((variant) => variant.low_stock_threshold)).toEqual([
@@ -177,7 +177,7 @@ describe("C4 an edit", () => {
     ]);
   });
 
-  it("C4 leaves what was changed while it waited for its turn", async () => {
+  it("C4 skips products that changed while the edit was queued", async () => {
     const [stale, fresh] = [await product(), await product()];
     const { id } = (await start(all, { type: "price_set", price_minor: 700 })).ok.data;
     await save(stale.id, { title: "Changed by hand" });
@@ -198,7 +198,7 @@ describe("C4 an edit", () => {
     expect(await prices(fresh.id)).toEqual([[700, null]]);
   });
 
-  it("C4 a form that was open before the edit says so on saving", async () => {
+  it("C4 rejects saving a form that was opened before the edit", async () => {
     const before = await product();
     await apply(all, { type: "price_set", price_minor: 700 });
     const { title, status, version, variants } = before;
@@ -215,7 +215,7 @@ describe("C4 an edit", () => {
     expect(await prices(before.id)).toEqual([[700, null]]);
   });
 
-  it("C4 a list with one foreign id changes nothing", async () => {
+  it("C4 changes nothing if one id is unknown or another seller's", async () => {
     const mine = await product();
     const theirs = await createProduct(t.db, await createSeller(t.db));
     for (const foreign of [theirs.id, newId()]) {
@@ -227,7 +227,7 @@ describe("C4 an edit", () => {
     expect((await t.call(bulkEditsApi.latest, {}, seller)).ok.data).toBeNull();
   });
 
-  it("C4 asks again where another number of products matches than was seen", async () => {
+  it("C4 asks for confirmation again if the number of matching products changed", async () => {
     await product();
     await product();
     const answer = await start(all, { type: "delete" }, { expected_total: 1 });
@@ -239,7 +239,7 @@ describe("C4 an edit", () => {
     expect(none.failure.code).toBe("nothing_selected");
   });
 
-  it("C4 one at a time; the one that runs is found again", async () => {
+  it("C4 allows one edit at a time and returns the running one as the latest", async () => {
     await product();
     const first = (await start(all, { type: "price_set", price_minor: 700 })).ok.data;
     expect(first).toMatchObject({ status: "queued", total: 1, changed: 0, undo_until: null });
@@ -258,7 +258,7 @@ describe("C4 an edit", () => {
     await t.jobs.runPending();
   });
 
-  it("C4 the same request with the same key is one edit", async () => {
+  it("C4 creates one edit for a request repeated with the same key", async () => {
     await product({ price_minor: 1000 });
     const headers = { "idempotency-key": newId() };
     const body = { selection: all, action: { type: "price_percent" as const, basis_points: 1000 } };
@@ -270,7 +270,7 @@ describe("C4 an edit", () => {
     await t.jobs.runPending();
   });
 
-  it("C4 also where the database could not be asked about it once it had started", async () => {
+  it("C4 also creates one edit if reading it failed after its start", async () => {
     const { id } = await product({ price_minor: 1000 });
     const options = { ...seller, headers: { "idempotency-key": newId() } };
     const body = { selection: all, action: { type: "price_percent" as const, basis_points: 1000 } };
@@ -294,7 +294,7 @@ describe("C4 an edit", () => {
   });
 });
 
-describe("C4 the plan's room", () => {
+describe("C4 the plan's product limit", () => {
   const limited = async (products: number) => {
     seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, {
@@ -302,7 +302,7 @@ describe("C4 the plan's room", () => {
     });
   };
 
-  it("C4 lets as many out of the archive as fit", async () => {
+  it("C4 restores as many archived products as the plan allows", async () => {
     await limited(2);
     for (let index = 0; index < 3; index++) await product({ status: "archived" });
     const action: BulkAction = { type: "status", status: "draft" };
@@ -313,7 +313,7 @@ describe("C4 the plan's room", () => {
     expect(await apply(all, action)).toMatchObject({ changed: 2, skipped: 1 });
   });
 
-  it("C4 lets as many come back by an undo as fit", async () => {
+  it("C4 an undo restores as many deleted products as the plan allows", async () => {
     await limited(2);
     await product();
     await product();

@@ -25,7 +25,7 @@ const product = (changes: Partial<EditableProduct> = {}): EditableProduct => ({
 const plan = (action: BulkAction, changes: Partial<EditableProduct> = {}, isInOpenOrders = false) =>
   planEdit(product(changes), action, isInOpenOrders);
 
-/** The prices after an edit, or why there are none. */
+/** Returns the prices after an edit, or the reason why it changes none. */
 const pricesAfter = (action: BulkAction) => {
   const planned = plan(action);
   if (planned.kind !== "change") return planned.kind === "skip" ? planned.code : planned.kind;
@@ -39,7 +39,7 @@ const pricesAfter = (action: BulkAction) => {
 describe("C4 a bulk edit of prices", () => {
   it.each<[string, BulkAction, unknown]>([
     [
-      "a percentage more",
+      "raises prices by a percentage",
       { type: "price_percent", basis_points: 1050 },
       [
         [1105, 1500],
@@ -47,7 +47,7 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "a percentage less",
+      "lowers prices by a percentage",
       { type: "price_percent", basis_points: -3333 },
       [
         [667, 1500],
@@ -55,7 +55,7 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "an amount more",
+      "raises prices by an amount",
       { type: "price_amount", amount_minor: 250 },
       [
         [1250, 1500],
@@ -63,7 +63,7 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "an amount less, rounded to an ending",
+      "lowers prices by an amount and rounds to an ending",
       { type: "price_amount", amount_minor: -130, rounding: "end_99" },
       [
         [899, 1500],
@@ -71,22 +71,22 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "a percentage, rounded to multiples of five",
+      "skips a percentage that rounds a price above its compare-at price",
       { type: "price_percent", basis_points: 3000, rounding: "five" },
       "price_above_compare_at",
     ],
     [
-      "an amount that leaves nothing, whatever it is rounded to",
+      "skips an amount that leaves no price, whatever the rounding",
       { type: "price_amount", amount_minor: -1000, rounding: "end_99" },
       "price_too_low",
     ],
     [
-      "a price to compare with, rounded to whole amounts",
+      "skips a compare-at price that rounds down to the price",
       { type: "compare_at_percent", basis_points: 333, rounding: "whole" },
       "compare_at_below_price",
     ],
     [
-      "one price",
+      "sets one price",
       { type: "price_set", price_minor: 1234 },
       [
         [1234, 1500],
@@ -94,7 +94,7 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "a price to compare with, above each price",
+      "sets compare-at prices by a percentage above each price",
       { type: "compare_at_percent", basis_points: 2500 },
       [
         [1000, 1250],
@@ -102,7 +102,7 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "one price to compare with",
+      "sets one compare-at price",
       { type: "compare_at_set", compare_at_price_minor: 3000 },
       [
         [1000, 3000],
@@ -110,7 +110,7 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "none to compare with",
+      "clears the compare-at prices",
       { type: "compare_at_clear" },
       [
         [1000, null],
@@ -118,21 +118,25 @@ describe("C4 a bulk edit of prices", () => {
       ],
     ],
     [
-      "a price past the one to compare with",
+      "skips a price above its compare-at price",
       { type: "price_percent", basis_points: 5000 },
       "price_above_compare_at",
     ],
     [
-      "one to compare with below a price",
+      "skips a compare-at price that is not above a price",
       { type: "compare_at_set", compare_at_price_minor: 2000 },
       "compare_at_below_price",
     ],
-    ["no price at all", { type: "price_percent", basis_points: -9999 }, "price_too_low"],
+    [
+      "skips a percentage that leaves no price",
+      { type: "price_percent", basis_points: -9999 },
+      "price_too_low",
+    ],
   ])("C4 %s", (_, action, after) => {
     expect(pricesAfter(action)).toEqual(after);
   });
 
-  it("C4 too high a price is refused", () => {
+  it("C4 skips a price that is too high", () => {
     const variants = [
       {
         id: "a",
@@ -147,7 +151,7 @@ describe("C4 a bulk edit of prices", () => {
     });
   });
 
-  it("C4 what is so already is unchanged", () => {
+  it("C4 reports prices as unchanged if they already have the new values", () => {
     const variants = [
       { id: "a", price_minor: 5, compare_at_price_minor: null, low_stock_threshold: 0 },
     ];
@@ -157,7 +161,7 @@ describe("C4 a bulk edit of prices", () => {
     expect(plan({ type: "compare_at_clear" }, { variants }).kind).toBe("unchanged");
   });
 
-  it("C4 no edit leaves a price that a product may not have", () => {
+  it("C4 never results in an invalid price", () => {
     const amounts = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(
@@ -186,7 +190,7 @@ describe("C4 a bulk edit of prices", () => {
   });
 });
 
-describe("C4 a bulk edit of anything else", () => {
+describe("C4 a bulk edit of other fields", () => {
   const tagsAfter = (add: string[], remove: string[] = [], tags = ["linen", "Undyed"]) => {
     const planned = plan({ type: "tags", add, remove }, { tags });
     if (planned.kind !== "change") return planned;
@@ -194,7 +198,7 @@ describe("C4 a bulk edit of anything else", () => {
     return planned.after.fields.tags;
   };
 
-  it("C4 adds and takes off tags, whatever their case", () => {
+  it("C4 adds and removes tags, ignoring case", () => {
     expect(tagsAfter(["wool"])).toEqual(["linen", "Undyed", "wool"]);
     expect(tagsAfter(["LINEN", "wool", "Wool"], ["undyed"])).toEqual(["linen", "wool"]);
     expect(tagsAfter(["Linen"])).toEqual({ kind: "unchanged" });
@@ -204,7 +208,7 @@ describe("C4 a bulk edit of anything else", () => {
     expect(tagsAfter(["one more"], ["tag 3"], many)).toHaveLength(25);
   });
 
-  it("C4 sets status, category, brand and threshold, and knows what is so already", () => {
+  it("C4 sets status, category, brand and threshold, and detects equal values", () => {
     expect(plan({ type: "status", status: "archived" })).toMatchObject({
       kind: "change",
       before: { fields: { status: "published" } },
@@ -224,7 +228,7 @@ describe("C4 a bulk edit of anything else", () => {
     });
   });
 
-  it("C4 deletes what nobody waits for, and nothing twice", () => {
+  it("C4 deletes products without open orders, and none twice", () => {
     expect(plan({ type: "delete" })).toMatchObject({
       after: { is_deleted: true, variant_ids: ["a", "b"] },
     });
@@ -232,7 +236,7 @@ describe("C4 a bulk edit of anything else", () => {
     expect(plan({ type: "delete" }, { is_deleted: true })).toEqual({ kind: "skip", code: "gone" });
   });
 
-  it("C4 knows what counts against the plan again", () => {
+  it("C4 detects changes that use the plan's quota again", () => {
     const archived = product({ status: "archived" });
     const fields = { ...archived, status: "draft" as const };
     expect(usesQuota(archived, { part: "fields", fields })).toBe(true);
@@ -242,7 +246,7 @@ describe("C4 a bulk edit of anything else", () => {
     expect(usesQuota(archived, back)).toBe(false);
   });
 
-  it("C4 sees that a product was changed since, in Inventory too", () => {
+  it("C4 detects later changes of a product, also those made in Inventory", () => {
     const action: BulkAction = { type: "low_stock", low_stock_threshold: 5 };
     const after = product({
       variants: product().variants.map((variant) => ({ ...variant, low_stock_threshold: 5 })),
@@ -252,12 +256,12 @@ describe("C4 a bulk edit of anything else", () => {
     expect(isAsLeft(product(), 3, action)).toBe(false);
   });
 
-  it("C4 says both sides of a change", () => {
+  it("C4 describes both sides of a change", () => {
     const action: BulkAction = { type: "price_percent", basis_points: 1000 };
     const planned = plan(action);
     if (planned.kind !== "change") throw new Error("nothing changes");
-    const say = (patch: typeof planned.before) => describePatch(patch, action, () => null);
-    expect(say(planned.before)).toMatchObject({ lowest: 1000, highest: 2000 });
-    expect(say(planned.after)).toMatchObject({ lowest: 1100, highest: 2200 });
+    const describeSide = (patch: typeof planned.before) => describePatch(patch, action, () => null);
+    expect(describeSide(planned.before)).toMatchObject({ lowest: 1000, highest: 2000 });
+    expect(describeSide(planned.after)).toMatchObject({ lowest: 1100, highest: 2200 });
   });
 });

@@ -78,7 +78,7 @@ const withLookups = (action: BulkAction): BulkAction => {
     return { ...action, brand_id: lookups.brands[Number(action.brand_id)] ?? "" };
   return action;
 };
-const isSound = (action: BulkAction) =>
+const isValid = (action: BulkAction) =>
   !(action.type === "price_percent" && action.basis_points === 0) &&
   !(
     action.type === "tags" &&
@@ -86,8 +86,8 @@ const isSound = (action: BulkAction) =>
       action.add.some((tag) => action.remove.includes(tag)))
   );
 
-/** Reads everything that is stored of a seller's products, except versions and update times. */
-const everything = async (sellerId: string) => {
+/** Reads all stored data of a seller's products, except versions and update times. */
+const readStoredProducts = async (sellerId: string) => {
   const { rows } = await sql`
     select to_jsonb(p) - 'version' - 'updated_at' as product,
       (select jsonb_agg((to_jsonb(v) - 'version') || jsonb_build_object('stock', to_jsonb(s)) order by v.id)
@@ -97,11 +97,11 @@ const everything = async (sellerId: string) => {
   return rows;
 };
 
-it("C4 an edit and its undo give every product back exactly", async () => {
+it("C4 an undo restores every product exactly", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyProduct, { minLength: 1, maxLength: 4 }),
-      anyAction.filter(isSound),
+      anyAction.filter(isValid),
       async (products, given) => {
         const seller = await createSeller(t.db);
         for (const { status, tags, category, brand, variants } of products)
@@ -123,7 +123,7 @@ it("C4 an edit and its undo give every product back exactly", async () => {
               low_stock_threshold: threshold,
             })),
           });
-        const before = await everything(seller.id);
+        const before = await readStoredProducts(seller.id);
         const body = { selection: { filters: {} }, action: withLookups(given) };
         const seen = (await t.call(bulkEditsApi.preview, { body }, seller)).ok.data;
         const { id } = (await t.call(bulkEditsApi.start, { body }, seller)).ok.data;
@@ -131,18 +131,18 @@ it("C4 an edit and its undo give every product back exactly", async () => {
         const { changed, unchanged, skipped } = (
           await t.call(bulkEditsApi.find, { params: { id } }, seller)
         ).ok.data;
-        // The preview was right.
+        // The preview predicted the result.
         expect([changed, unchanged, skipped]).toEqual([
           seen.changing,
           seen.unchanged,
           seen.total - seen.changing - seen.unchanged,
         ]);
-        const after = await everything(seller.id);
+        const after = await readStoredProducts(seller.id);
         expect(JSON.stringify(after) === JSON.stringify(before)).toBe(changed === 0);
         if (changed === 0) return;
         await t.call(bulkEditsApi.undo, { params: { id } }, seller);
         await t.jobs.runPending();
-        expect(await everything(seller.id)).toEqual(before);
+        expect(await readStoredProducts(seller.id)).toEqual(before);
       },
     ),
     { numRuns: propertyRuns(60) },

@@ -30,7 +30,7 @@ const t = useTestApp({ env: { publicUrl: "https://desk.example" } });
 beforeAll(async () => {
   key = await createMarketplaceKey(t.db);
 });
-// Each test reads a catalogue of its own products alone.
+// Each test reads a catalogue that has only its own products.
 beforeEach(() =>
   emptyTables(t.db, ["sellers", "catalogue_queue", "catalogue_entries", "marketplace_orders"]),
 );
@@ -39,7 +39,7 @@ type Query = { since?: string; limit?: number };
 const read = async (query: Query = {}) =>
   (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok.data;
 /** Numbers pending changes, then reads the feed to its end. */
-const readOn = async (since?: string) => {
+const readToEnd = async (since?: string) => {
   await assignSequenceNumbers(t.db);
   const changes: CatalogueChange[] = [];
   let cursor = since;
@@ -52,11 +52,11 @@ const readOn = async (since?: string) => {
 };
 /** Returns the entries of the feed since the state before `act`. */
 const changesBy = async (act: () => Promise<unknown>) => {
-  const { cursor } = await readOn();
+  const { cursor } = await readToEnd();
   await act();
-  return (await readOn(cursor)).changes;
+  return (await readToEnd(cursor)).changes;
 };
-/** Simulates elapsed time: writes without triggers, as if the rows had always been so. */
+/** Simulates elapsed time: writes without triggers, as if the rows always had these values. */
 const letTimePass = (
   write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>,
 ) =>
@@ -66,7 +66,7 @@ const letTimePass = (
   });
 
 describe("GET /api/marketplace/v1/catalogue", () => {
-  it("lists all of a product that is for sale, images by whole addresses", async () => {
+  it("lists products for sale with all fields and absolute image URLs", async () => {
     const seller = await createSeller(t.db);
     const [category_id, brand_id, color] = [newId(), newId(), newId()];
     await t.db
@@ -128,7 +128,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
         },
       ],
     });
-    const { changes } = await readOn();
+    const { changes } = await readToEnd();
     const url = (name: string) =>
       `https://desk.example/files/pictures/${name.replaceAll("-", "")}.webp`;
     expect(changes).toMatchObject([
@@ -176,7 +176,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     ]);
   });
 
-  it("lists nothing that is not for sale, and never that it left", async () => {
+  it("omits products that were never for sale, and lists no removal of them", async () => {
     const [seller, lapsed, suspended] = [
       await createSeller(t.db),
       await createSeller(t.db),
@@ -187,10 +187,10 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     await createProduct(t.db, lapsed);
     await createProduct(t.db, suspended);
     await endPlanIn(t.db, lapsed.id, -60);
-    const { changes, cursor } = await readOn();
+    const { changes, cursor } = await readToEnd();
     expect(changes).toEqual([]);
     await sql`update products set title = title || '.'`.execute(t.db);
-    expect((await readOn(cursor)).changes).toEqual([]);
+    expect((await readToEnd(cursor)).changes).toEqual([]);
   });
 
   it.each([
@@ -207,8 +207,8 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       (id: string) =>
         sql`update products set review_state = 'rejected' where id = ${id}`.execute(t.db),
     ],
-    ["wiped out", (id: string) => sql`delete from products where id = ${id}`.execute(t.db)],
-  ])("lists that a product left that was %s", async (_, act) => {
+    ["deleted in SQL", (id: string) => sql`delete from products where id = ${id}`.execute(t.db)],
+  ])("lists the removal of a product that was %s", async (_, act) => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     expect(await changesBy(() => act(id))).toEqual([
@@ -216,7 +216,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     ]);
   });
 
-  it("lists that a deleted product left, once", async () => {
+  it("lists the removal of a deleted product once", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const changes = await changesBy(() => t.call(productsApi.remove, { params: { id } }, seller));
@@ -226,18 +226,18 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     ).toEqual([]);
   });
 
-  it("lists what an order takes, and nothing where only the promise is kept", async () => {
+  it("lists the stock that an order commits, but not its shipment", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { stock: 5 });
     const [variant] = product.variants;
     const items = [{ variant_id: variant?.id ?? "", quantity: 2 }];
     const changes = await changesBy(() => createOrder(t.db, seller, { items }));
-    expect(changes.map(({ product: now }) => now?.variants[0]?.available)).toEqual([3]);
+    expect(changes.map(({ product: listed }) => listed?.variants[0]?.available)).toEqual([3]);
     const shipped = sql`update inventory set on_hand = on_hand - 2, committed = committed - 2`;
     expect(await changesBy(() => shipped.execute(t.db))).toEqual([]);
   });
 
-  it("lists a new rating, and names that the operator changes", async () => {
+  it("lists a new rating, and a category that the operator renames", async () => {
     const seller = await createSeller(t.db);
     const category_id = newId();
     await t.db
@@ -264,7 +264,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     expect(renamed).toMatchObject([{ product_id: id, product: { category: { path: "Cups" } } }]);
   });
 
-  it("looks the offers of its products up, among those of a whole marketplace", async () => {
+  it("finds the offers of its products by index in a large table", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const offer = await createOffer(t.db, seller.id, { productIds: [id] });
@@ -280,13 +280,13 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     const statements = await captureStatements(t.databaseUrl, key.token, path);
     const products = statements.at(-1);
     if (!products) throw new Error("It reads the products.");
-    const ofItems = (await explain(t.db, products)).filter(
+    const itemSteps = (await explain(t.db, products)).filter(
       (step) => step["Relation Name"] === "offer_items",
     );
-    expect(ofItems.map((step) => step["Index Name"])).toEqual(["offer_items_product"]);
+    expect(itemSteps.map((step) => step["Index Name"])).toEqual(["offer_items_product"]);
   });
 
-  it("needs the scope, and names a cursor that is none", async () => {
+  it("requires the scope, and rejects invalid limits and cursors", async () => {
     const { token } = await createKey(t.db, { name: "Orders alone", scopes: ["orders"] });
     const refused = await t.call(marketplaceCatalogueApi.read, {}, { token });
     expect([refused.status, refused.failure.code]).toEqual([403, "missing_scope"]);
@@ -303,7 +303,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
   });
 });
 
-describe("what comes and goes with time", () => {
+describe("changes over time", () => {
   const priceOf = (changes: CatalogueChange[]) =>
     changes.map(({ product }) => product?.variants[0]?.price_minor);
 
@@ -312,7 +312,7 @@ describe("what comes and goes with time", () => {
     ["amount", 600, 1900],
     ["fixed_price", 1234, 1234],
   ] as const)(
-    "the price of an offer by %s while it runs, and the offer's end",
+    "shows the price of a running %s offer and the time when the offer ends",
     async (type, value, price) => {
       const seller = await createSeller(t.db);
       const { id } = await createProduct(t.db, seller, { price_minor: 2500 });
@@ -322,7 +322,7 @@ describe("what comes and goes with time", () => {
         productIds: [id],
         endsIn: 5,
       });
-      const { changes } = await readOn();
+      const { changes } = await readToEnd();
       expect(changes[0]?.product?.variants[0]).toMatchObject({
         price_minor: price,
         regular_price_minor: 2500,
@@ -331,7 +331,7 @@ describe("what comes and goes with time", () => {
     },
   );
 
-  it("a price follows the start and the end of its offer, without anybody writing anything", async () => {
+  it("changes a price when its offer starts and ends, without any write", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { price_minor: 1000 });
     await createProduct(t.db, seller);
@@ -359,7 +359,7 @@ describe("what comes and goes with time", () => {
     expect(priceOf(ended)).toEqual([1000]);
   });
 
-  it("a change of an offer, a pause, and its end by hand are listed at once", async () => {
+  it("lists the change, pause, resumption and deletion of an offer right away", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { price_minor: 1000 });
     const offer = await createOffer(t.db, seller.id, { productIds: [id] });
@@ -373,7 +373,7 @@ describe("what comes and goes with time", () => {
     ).toEqual([1000]);
   });
 
-  it("K3 products leave when their seller's plan runs out, and come back when it is renewed", async () => {
+  it("K3 removes products when their seller's plan expires, and lists them again when it is renewed", async () => {
     const seller = await createSeller(t.db);
     const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
     await createProduct(t.db, seller, { status: "draft" });
@@ -397,7 +397,7 @@ describe("what comes and goes with time", () => {
     expect(await changesBy(() => endPlanIn(t.db, seller.id, 900))).toEqual([]);
   });
 
-  it("K3 a plan that is past due carries its products for seven days", async () => {
+  it("K3 keeps the products of a past-due plan for seven days", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller);
     const setEnd = (ago: string) =>
@@ -414,23 +414,23 @@ describe("what comes and goes with time", () => {
     expect(left.map(({ product }) => product)).toEqual([null]);
   });
 
-  it("a product leaves while the marketplace looks at it, stays away where it is rejected, and comes back approved", async () => {
+  it("removes a product during review and after rejection, and lists it again once approved", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
-    const judge = (review_state: "pending" | "rejected" | "approved") =>
+    const review = (review_state: "pending" | "rejected" | "approved") =>
       changesBy(() =>
         moderateProduct(t.db, seller.id, id, { review_state, reason: "Show the wood." }),
       );
-    expect(await judge("pending")).toEqual([
+    expect(await review("pending")).toEqual([
       { product_id: id, seller_id: seller.id, product: null },
     ]);
-    expect(await judge("rejected")).not.toMatchObject([{ product: { title: "Stoneware mug" } }]);
-    expect(await judge("approved")).toMatchObject([
+    expect(await review("rejected")).not.toMatchObject([{ product: { title: "Stoneware mug" } }]);
+    expect(await review("approved")).toMatchObject([
       { product_id: id, product: { title: "Stoneware mug" } },
     ]);
   });
 
-  it("products leave with a seller who is suspended, and come back", async () => {
+  it("removes the products of a suspended seller, and lists them again after reactivation", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const set = (status: string) =>
@@ -447,7 +447,7 @@ describe("what comes and goes with time", () => {
 });
 
 describe("products of two sellers with the same id", () => {
-  it("J2 each comes, and leaves with its own seller (safety 3)", async () => {
+  it("J2 are listed and removed separately, each with its own seller (safety 3)", async () => {
     const seller = await createSeller(t.db);
     const other = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
@@ -463,23 +463,23 @@ describe("products of two sellers with the same id", () => {
       Object.fromEntries(
         changes.map((change) => [change.seller_id, change.product && change.product.title]),
       );
-    const { changes, cursor } = await readOn();
+    const { changes, cursor } = await readToEnd();
     expect(changes.map(({ product_id }) => product_id)).toEqual([id, id]);
     expect(titles(changes)).toEqual({ [seller.id]: "Stoneware mug", [other.id]: "Bowl" });
 
     await sql`update sellers set status = 'suspended' where id = ${seller.id}`.execute(t.db);
     await setTitle();
-    expect(titles((await readOn(cursor)).changes)).toEqual({
+    expect(titles((await readToEnd(cursor)).changes)).toEqual({
       [seller.id]: null,
       [other.id]: "Bowl",
     });
-    // A reader who starts later never gets products that left before.
-    expect(titles((await readOn()).changes)).toEqual({ [other.id]: "Bowl" });
+    // A reader who starts later never gets products that were removed before.
+    expect(titles((await readToEnd()).changes)).toEqual({ [other.id]: "Bowl" });
   });
 });
 
-describe("a seller on vacation", () => {
-  it("K46 takes the products along, by the clock, and brings them back", async () => {
+describe("a seller's vacation", () => {
+  it("K46 removes the products when it starts, and lists them again when it ends", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const set = (from: string, to: string) => sql`
@@ -501,7 +501,7 @@ describe("a seller on vacation", () => {
     expect(shown(await asTimePasses("-1 day", "-1 second"))).toEqual([[id, true]]);
   });
 
-  it("K46 goes at once, and comes back at once", async () => {
+  it("K46 removes and lists the products right away when it is set and cleared", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const set = (from: string | null) =>
@@ -517,8 +517,8 @@ describe("a seller on vacation", () => {
   });
 });
 
-describe("the look for changes, once a second", () => {
-  it("never walks through what all sellers ever had, where nothing waits", async () => {
+describe("the check for changes, once a second", () => {
+  it("never scans the past offers and plans of all sellers if nothing is pending", async () => {
     const seller = await createSeller(t.db);
     await letTimePass(async (tx) => {
       // Unsorted, like the rows of many sellers.
@@ -532,26 +532,26 @@ describe("the look for changes, once a second", () => {
     });
     await sql`analyze offers, subscriptions, sellers`.execute(t.db);
     await assignSequenceNumbers(t.db);
-    const [look, ...more] = await statementsOf(t.databaseUrl, (db) => hasUnsequenced(db));
-    if (!look) throw new Error("It asks the database.");
+    const [check, ...more] = await statementsOf(t.databaseUrl, (db) => hasUnsequenced(db));
+    if (!check) throw new Error("It asks the database.");
     expect(more).toEqual([]);
-    const rows = (await explain(t.db, look)).map(
+    const rows = (await explain(t.db, check)).map(
       (step) => step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0),
     );
     expect(Math.max(...rows)).toBe(1);
   });
 });
 
-describe("a seller with more products than one transaction takes", () => {
-  it("leaves and comes back whole, batch by batch, each product once", async () => {
+describe("a seller with more products than fit in one transaction", () => {
+  it("is removed and listed again completely, in batches, each product once", async () => {
     const seller = await createSeller(t.db);
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) ids.push((await createProduct(t.db, seller)).id);
-    const { cursor } = await readOn();
+    const { cursor } = await readToEnd();
     const set = async (status: string, since: string) => {
       await sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db);
       await assignSequenceNumbers(t.db, undefined, { numbered: 1, noted: 2 });
-      return readOn(since);
+      return readToEnd(since);
     };
     const gone = await set("suspended", cursor ?? "");
     expect(gone.changes.map(({ product_id }) => product_id).toSorted()).toEqual(ids.toSorted());
@@ -563,16 +563,16 @@ describe("a seller with more products than one transaction takes", () => {
 });
 
 describe("a cursor", () => {
-  it("pages through all of it, and stands still where nothing changes", async () => {
+  it("pages through all changes, and stays the same if nothing changes", async () => {
     const seller = await createSeller(t.db);
     const ids = [];
     for (let index = 0; index < 5; index++) ids.push((await createProduct(t.db, seller)).id);
-    const { changes, cursor } = await readOn();
+    const { changes, cursor } = await readToEnd();
     expect(changes.map(({ product_id }) => product_id).toSorted()).toEqual(ids.toSorted());
     expect(await read({ since: cursor })).toEqual({ changes: [], cursor, has_more: false });
   });
 
-  it("a reading from the beginning lists what leaves meanwhile, and nothing that left before", async () => {
+  it("lists removals that are made during a full read, but none that were made before", async () => {
     const seller = await createSeller(t.db);
     const numbered = async () => {
       const product = await createProduct(t.db, seller);
@@ -590,7 +590,7 @@ describe("a cursor", () => {
       true,
     ]);
     await unpublish(first.id);
-    const { changes } = await readOn(page.cursor);
+    const { changes } = await readToEnd(page.cursor);
     expect(changes.map(({ product_id, product }) => [product_id, product === null])).toEqual([
       [second.id, false],
       [first.id, true],

@@ -25,7 +25,7 @@ const check = (items: readonly Item[]) =>
     key,
   );
 const checked = async (...items: Item[]) => (await check(items)).ok.data.items;
-const nothing = {
+const emptyAnswer = {
   available: 0,
   sells_without_stock: false,
   currency: null,
@@ -35,7 +35,7 @@ const nothing = {
 };
 
 describe("POST /api/marketplace/v1/checks", () => {
-  it("answers each item in order, by id or SKU, with the price under the offer that runs now", async () => {
+  it("answers each item in order, by id or SKU, with the price of the running offer", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const product = await createProduct(t.db, seller, {
       price_minor: 2500,
@@ -66,7 +66,7 @@ describe("POST /api/marketplace/v1/checks", () => {
       offer: null,
     });
     const unknown = { variant_id: null, product_id: null, seller_id: null };
-    expect(second).toEqual({ ...nothing, ...unknown, status: "unknown" });
+    expect(second).toEqual({ ...emptyAnswer, ...unknown, status: "unknown" });
     expect(third).toMatchObject({
       status: "ok",
       variant_id: product.variants[0]?.id,
@@ -77,7 +77,7 @@ describe("POST /api/marketplace/v1/checks", () => {
     });
   });
 
-  it("counts all items of a variant together, and is never short of what sells without stock", async () => {
+  it("adds up the items of a variant, and is never short of a variant that sells without stock", async () => {
     const seller = await createSeller(t.db);
     const few = await createVariant(t.db, seller, { stock: 3, sku: "FEW" });
     const { variants } = await createProduct(t.db, seller, {
@@ -95,7 +95,7 @@ describe("POST /api/marketplace/v1/checks", () => {
     ]);
   });
 
-  it("says not_for_sale, without a price, of a draft, a held product and a seller who does not sell", async () => {
+  it("returns not_for_sale without a price for drafts, held products and sellers who do not sell", async () => {
     const [mine, away, lapsed] = [
       await createSeller(t.db),
       await createSeller(t.db),
@@ -117,7 +117,7 @@ describe("POST /api/marketplace/v1/checks", () => {
     const ids = products.map(({ variants }) => ({ variant_id: variants[0]?.id ?? "" }));
     expect(await checked(...ids)).toEqual(
       products.map(({ id, variants }, index) => ({
-        ...nothing,
+        ...emptyAnswer,
         status: "not_for_sale",
         variant_id: variants[0]?.id,
         product_id: id,
@@ -126,7 +126,7 @@ describe("POST /api/marketplace/v1/checks", () => {
     );
   });
 
-  it("knows nothing of deleted products, of closed sellers, and of a SKU of somebody else", async () => {
+  it("returns unknown for deleted products, closed sellers and another seller's SKU", async () => {
     const [seller, closed] = [await createSeller(t.db), await createSeller(t.db)];
     const deleted = await createVariant(t.db, seller);
     await t.call(productsApi.remove, { params: { id: deleted.product_id } }, seller);
@@ -144,7 +144,7 @@ describe("POST /api/marketplace/v1/checks", () => {
     expect(items.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown"]);
   });
 
-  it("refuses an item that names its variant twice, and a key without the scope", async () => {
+  it("rejects an item that names its variant twice, and a key without the scope", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createVariant(t.db, seller);
     const twice = await check([{ variant_id: id, seller_id: seller.id, sku: "X" }]);

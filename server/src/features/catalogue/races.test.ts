@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 
 /** A marketplace's copy of the feed: the latest entry of each product. */
-const reader = (limit: number) => {
+const createReader = (limit: number) => {
   const titles = new Map<string, string>();
   let since: string | undefined;
-  const keep = ({ product_id, product }: CatalogueChange) =>
+  const applyChange = ({ product_id, product }: CatalogueChange) =>
     product ? titles.set(product_id, product.title) : titles.delete(product_id);
   const readNext = async (): Promise<boolean> => {
     const query = { limit, ...(since !== undefined && { since }) };
     const { data } = (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok;
     since = data.cursor;
-    data.changes.forEach(keep);
+    data.changes.forEach(applyChange);
     return data.has_more;
   };
   // Pages are read one after the other: with concurrent reads, an older state could overwrite a
@@ -50,19 +50,19 @@ const numberAll = async () => {
   while (await hasUnsequenced(t.db)) await assignSequenceNumbers(t.db);
 };
 
-describe("what comes or goes for a moment between two numberings, while a reader reads", () => {
+describe("short-lived changes between two numberings, while a reader reads", () => {
   const setStatus = (id: string, status: string) =>
     sql`update products set status = ${status} where id = ${id}`.execute(t.db);
   /** Creates a reader that has not read the last numbered change yet. */
   const readerBefore = async (change: () => Promise<unknown>) => {
-    const feed = reader(10);
+    const feed = createReader(10);
     await feed.readAll();
     await change();
     await numberAll();
     return feed;
   };
 
-  it("a product that was published for a moment does not stay with the marketplace (safety 29)", async () => {
+  it("removes a product that was published for a moment (safety 29)", async () => {
     const { id } = await createProduct(t.db, await createSeller(t.db));
     await numberAll();
     const feed = await readerBefore(() => setStatus(id, "draft"));
@@ -73,7 +73,7 @@ describe("what comes or goes for a moment between two numberings, while a reader
     expect((await feed.readAll()).has(id)).toBe(false);
   });
 
-  it("a product that was a draft for a moment is not lost to the marketplace (safety 29)", async () => {
+  it("keeps a product that was a draft for a moment (safety 29)", async () => {
     const { id } = await createProduct(t.db, await createSeller(t.db));
     await numberAll();
     const feed = await readerBefore(() =>
@@ -86,8 +86,8 @@ describe("what comes or goes for a moment between two numberings, while a reader
     expect((await feed.readAll()).has(id)).toBe(true);
   });
 
-  type Standing = (sellerId: string, sells: boolean) => Promise<unknown>;
-  const standings: [string, Standing][] = [
+  type SetSelling = (sellerId: string, sells: boolean) => Promise<unknown>;
+  const waysToStopSelling: [string, SetSelling][] = [
     [
       "a suspension",
       (id, sells) =>
@@ -109,17 +109,17 @@ describe("what comes or goes for a moment between two numberings, while a reader
           where seller_id = ${id}`.execute(t.db),
     ],
   ];
-  const shopOf = async () => {
+  const createShop = async () => {
     const seller = await createSeller(t.db);
     const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
     await numberAll();
     return { id: seller.id, productIds: products.map(({ id }) => id) };
   };
 
-  it.each(standings)(
-    "after %s a seller who sold for a moment does not stay with the marketplace (safety 29)",
+  it.each(waysToStopSelling)(
+    "removes a seller who sold for a moment after %s (safety 29)",
     async (_, set) => {
-      const { id, productIds } = await shopOf();
+      const { id, productIds } = await createShop();
       const feed = await readerBefore(() => set(id, false));
       await set(id, true);
       expect([...(await feed.readAll()).keys()]).toEqual(expect.arrayContaining(productIds));
@@ -131,10 +131,10 @@ describe("what comes or goes for a moment between two numberings, while a reader
     },
   );
 
-  it.each(standings)(
-    "a seller who did not sell for a moment, by %s, is not lost to the marketplace (safety 29)",
+  it.each(waysToStopSelling)(
+    "keeps a seller who did not sell for a moment because of %s (safety 29)",
     async (_, set) => {
-      const { id, productIds } = await shopOf();
+      const { id, productIds } = await createShop();
       const feed = await readerBefore(() =>
         sql`update products set title = 'Mug' where seller_id = ${id}`.execute(t.db),
       );
@@ -149,12 +149,12 @@ describe("what comes or goes for a moment between two numberings, while a reader
   );
 });
 
-describe("changes that are committed in another order than they were made", () => {
-  it("one that was made first and committed last is not passed over", async () => {
+describe("changes that are committed in a different order than they were made", () => {
+  it("includes a change that was made first and committed last", async () => {
     const seller = await createSeller(t.db);
     const [early, late] = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
     await numberAll();
-    const feed = reader(10);
+    const feed = createReader(10);
     await feed.readAll();
     const rename = (id: string, title: string) =>
       sql`update products set title = ${title} where id = ${id}`;
@@ -171,7 +171,7 @@ describe("changes that are committed in another order than they were made", () =
     expect(feed.titles.get(early.id)).toBe("Made first, committed last");
   });
 
-  it("what is rolled back never appears in the feed", async () => {
+  it("never includes a change that was rolled back", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     await numberAll();
@@ -183,7 +183,7 @@ describe("changes that are committed in another order than they were made", () =
     expect(await hasUnsequenced(t.db)).toBe(false);
   });
 
-  it("whatever writers, numberers and readers do at once, a reader who reads on has in the end what is for sale", async () => {
+  it("ends with exactly the products for sale, however writers, numberers and readers interleave", async () => {
     const seller = await createSeller(t.db);
     const products: string[] = [];
     for (let index = 0; index < 6; index++) products.push((await createProduct(t.db, seller)).id);
@@ -192,7 +192,7 @@ describe("changes that are committed in another order than they were made", () =
         tx,
       );
     const Act = fc.record({
-      of: fc.nat({ max: products.length - 1 }),
+      index: fc.nat({ max: products.length - 1 }),
       status: fc.constantFrom("published", "published", "draft"),
       /** Whether the seller sells after the transaction; null if it does not change that. */
       sells: fc.option(fc.boolean(), { freq: 3 }),
@@ -210,12 +210,12 @@ describe("changes that are committed in another order than they were made", () =
         fc.integer({ min: 1, max: 4 }),
         fc.scheduler(),
         async (acts, limit, scheduler) => {
-          const feed = reader(limit);
+          const feed = createReader(limit);
           const write = scheduler.scheduleFunction(
-            async ({ of: first, also, status, title, sells }: (typeof acts)[number]) => {
+            async ({ index: first, also, status, title, sells }: (typeof acts)[number]) => {
               await inTransaction(t.db, async (tx) => {
                 if (sells !== null) await setSelling(tx, sells);
-                // In one order, so that concurrent writers do not deadlock.
+                // Updates in a fixed order, so that concurrent writers do not deadlock.
                 for (const index of [...new Set([first, also ?? first])].toSorted((a, b) => a - b))
                   await sql`update products set title = ${`Title ${title}`}, status = ${status}
                 where id = ${products[index] ?? ""}`.execute(tx);
@@ -233,8 +233,8 @@ describe("changes that are committed in another order than they were made", () =
           where p.status = 'published' and s.status = 'active' and s.id = ${seller.id}`.execute(
             t.db,
           );
-          const notified = [...feed.titles].filter(([id]) => products.includes(id));
-          expect(new Map(notified)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
+          const listedTitles = [...feed.titles].filter(([id]) => products.includes(id));
+          expect(new Map(listedTitles)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
         },
       ),
       { numRuns: propertyRuns(40) },

@@ -27,7 +27,7 @@ const t = useTestApp({ env: { publicUrl: "https://desk.example" } });
 beforeAll(async () => {
   key = await createMarketplaceKey(t.db);
 });
-// Each test reads a feed of its own sellers alone.
+// Each test reads a feed that has only its own sellers.
 beforeEach(() =>
   emptyTables(t.db, ["sellers", "catalogue_queue", "seller_queue", "seller_entries"]),
 );
@@ -80,7 +80,7 @@ const setStatus = (id: string, status: "active" | "suspended") =>
   setSellerStatus(t, id, { status, reason: "Checks" });
 
 describe("GET /api/marketplace/v1/sellers", () => {
-  it("lists who is in business, as on the seller's page", async () => {
+  it("lists the sellers in business with the fields of the seller's page", async () => {
     const seller = await createSeller(t.db, { businessName: "Havn & Loom" });
     await createSeller(t.db, { status: "suspended" });
     await endPlanIn(t.db, (await createSeller(t.db)).id, -60);
@@ -104,7 +104,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     expect(shared.tagline).toBe("Wool");
   });
 
-  it("shows the address of the profile image and the country", async () => {
+  it("shows the URL of the profile image and the country", async () => {
     const seller = await createSeller(t.db);
     await sql`update sellers set profile_image = '/files/pictures/a.webp', address = '{"country": "GR"}'
       where id = ${seller.id}`.execute(t.db);
@@ -115,7 +115,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     });
   });
 
-  it("lists every change of what it shows, and nothing else", async () => {
+  it("lists every change of a field that it shows, and no other change", async () => {
     const seller = await createSeller(t.db);
     const named = await changesBy(() => edit(seller, { business_name: "Barro" }));
     expect(named).toMatchObject([{ seller_id: seller.id, seller: { business_name: "Barro" } }]);
@@ -144,7 +144,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     expect(await changesBy(() => login.execute(t.db))).toEqual([]);
   });
 
-  it("lists that a seller left to who saw them, and to nobody else", async () => {
+  it("lists a seller's removal only to readers who got the seller before", async () => {
     const [suspended, lapsed] = [await createSeller(t.db), await createSeller(t.db)];
     const tombstone = ({ id }: Seller) => [{ seller_id: id, seller: null }];
     expect(await changesBy(() => setStatus(suspended.id, "suspended"))).toEqual(
@@ -159,7 +159,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     for (const act of again) expect(await changesBy(act)).toMatchObject([{ seller: {} }]);
   });
 
-  it("K46 lists that a vacation is over and a plan has ended, by the clock", async () => {
+  it("K46 lists the end of a vacation and of a plan when its time has come", async () => {
     const [away, lapsing] = [await createSeller(t.db), await createSeller(t.db)];
     const asTimePasses = (write: ReturnType<typeof sql>) =>
       changesBy(() =>
@@ -187,8 +187,8 @@ describe("GET /api/marketplace/v1/sellers", () => {
   });
 });
 
-describe("changes of sellers that are committed in another order than they were made", () => {
-  it("passes over none that was made first and committed last", async () => {
+describe("changes of sellers that are committed in a different order than they were made", () => {
+  it("includes a change that was made first and committed last", async () => {
     const [early, late] = [await createSeller(t.db), await createSeller(t.db)];
     await numberAll();
     const feed = createReader();
@@ -209,7 +209,7 @@ describe("changes of sellers that are committed in another order than they were 
     expect((await feed.readAll()).get(early.id)).toBe("Renamed");
   });
 
-  it("a seller who sold for a moment does not stay, and who did not is not lost (safety 29)", async () => {
+  it("removes a seller who sold for a moment, and keeps one who did not sell for a moment (safety 29)", async () => {
     const { id } = await createSeller(t.db);
     await numberAll();
     for (const [state, moment] of [
@@ -229,7 +229,7 @@ describe("changes of sellers that are committed in another order than they were 
     }
   });
 
-  it("whatever writers, numberers and readers do at once, a reader who reads on ends with who is in business", async () => {
+  it("ends with exactly the sellers in business, however writers, numberers and readers interleave", async () => {
     const sellers: Seller[] = [];
     for (let index = 0; index < 3; index++) sellers.push(await createSeller(t.db));
     const Act = fc.record({

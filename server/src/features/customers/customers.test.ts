@@ -22,7 +22,7 @@ type Query = z.input<typeof CustomerListQuery>;
 const list = async (seller: { token: string }, query: Query = {}) =>
   (await t.call(customersApi.list, { query }, seller)).ok;
 
-describe("C13 the customers", () => {
+describe("C13 the customer list", () => {
   it("C13 lists the seller's own customers with figures to the cent, latest order first", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const stranger = await createSeller(t.db);
@@ -55,7 +55,7 @@ describe("C13 the customers", () => {
     expect(meta.total).toBe(3);
   });
 
-  it("C13 knows its customers from the orders of the marketplace; a canceled order counts no more", async () => {
+  it("C13 creates customers from marketplace orders and does not count canceled orders", async () => {
     const seller = await createSeller(t.db);
     const customer = { external_id: "b-1", name: "Agnieszka", email: "agnieszka@example.com" };
     const placeOrder = (placed_at: string) =>
@@ -80,7 +80,7 @@ describe("C13 the customers", () => {
     ]);
   });
 
-  it("C13 finds by name, email and place, and sorts each way", async () => {
+  it("C13 searches by name, email and place, and sorts by each field", async () => {
     const seller = await createSeller(t.db);
     await createCustomer(t.db, seller.id, {
       name: "Ada",
@@ -117,7 +117,7 @@ describe("C13 the customers", () => {
     expect(await names({ sort: "name", per_page: 1, page: 2 })).toBe("bo");
   });
 
-  it("C13 parts them into new, coming again and lapsed, and counts each", async () => {
+  it("C13 divides customers into new, repeat and lapsed, and counts each segment", async () => {
     const seller = await createSeller(t.db);
     await createCustomer(t.db, seller.id, {
       name: "New",
@@ -143,7 +143,7 @@ describe("C13 the customers", () => {
   });
 
   it.each([{ segment: "old" }, { sort: "email" }, { noted: "false" }, { customer: "x" }])(
-    "C13 refuses %j",
+    "C13 rejects %j",
     async (query) => {
       const { token } = await createSeller(t.db);
       const headers = { authorization: `Bearer ${token}` };
@@ -153,7 +153,7 @@ describe("C13 the customers", () => {
 });
 
 describe("C13 one customer", () => {
-  it("C13 shows the orders, page by page, and no one else's", async () => {
+  it("C13 shows the customer's own orders, page by page", async () => {
     const seller = await createSeller(t.db);
     for (let index = 1; index <= 12; index++)
       await createOrder(t.db, seller, {
@@ -169,12 +169,12 @@ describe("C13 one customer", () => {
           seller,
         )
       ).ok.data;
-    const [item, two] = [await read(1), await read(2)];
-    expect(item.customer.orders_count).toBe(12);
-    expect(item.orders_meta).toEqual({ page: 1, per_page: 10, total: 12, total_pages: 2 });
-    const days = [...item.orders, ...two.orders].map(({ placed_at }) => placed_at.slice(8, 10));
+    const [page1, page2] = [await read(1), await read(2)];
+    expect(page1.customer.orders_count).toBe(12);
+    expect(page1.orders_meta).toEqual({ page: 1, per_page: 10, total: 12, total_pages: 2 });
+    const days = [...page1.orders, ...page2.orders].map(({ placed_at }) => placed_at.slice(8, 10));
     expect(days).toEqual(["12", "11", "10", "09", "08", "07", "06", "05", "04", "03", "02", "01"]);
-    expect(item.orders[0]).toMatchObject({
+    expect(page1.orders[0]).toMatchObject({
       status: "pending",
       units: 1,
       total_minor: 2500,
@@ -182,7 +182,7 @@ describe("C13 one customer", () => {
     });
   });
 
-  it("C13 keeps a private note, which the list can filter by", async () => {
+  it("C13 saves a private note, and the list filters by it", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const id = await createCustomer(t.db, seller.id, { name: "Ada" });
     await createCustomer(t.db, seller.id, { name: "Bo" });
@@ -203,7 +203,7 @@ describe("C13 one customer", () => {
     expect((await note(seller, id, "")).ok.data.private_note).toBe("");
   });
 
-  it("C13 knows nothing of another seller's customer", async () => {
+  it("C13 returns not_found for another seller's customer", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await createCustomer(t.db, other.id);
     for (const id of [foreign, newId()])
@@ -215,7 +215,7 @@ describe("C13 one customer", () => {
 
 describe("C13 among 25,000 customers", () => {
   it.each(CustomerSort.options)(
-    "C13 the page by %s is read from an index, and no further than the page",
+    "C13 reads a page sorted by %s from an index, and only the rows of that page",
     async (sort) => {
       const [seller, other] = [await manyCustomers(5000), await manyCustomers(20_000)];
       expect(other.id).not.toBe(seller.id);

@@ -71,7 +71,7 @@ type Order = {
   lines: Line[];
 };
 
-/** The remaining quantity of a line keeps its share of the discount, to the nearest minor unit. */
+/** Returns the net amount of a line's remaining units, with their share of the discount. */
 const netOf = ({ price, quantity = 1, discount = 0, canceled = 0 }: Line) =>
   Math.round(((price * quantity - discount) * (quantity - canceled)) / quantity);
 
@@ -93,7 +93,7 @@ const addOrder = async (
 ) => {
   const { placedAt = now, status = "pending", paid = true, lines } = order;
   const id = newId();
-  // Canceled units are in none of an order's sums.
+  // An order's sums exclude canceled units.
   const left = ({ quantity = 1, canceled = 0 }: Line) => quantity - canceled;
   const subtotal = lines.reduce((sum, line) => sum + line.price * left(line), 0);
   const net = lines.reduce((sum, line) => sum + netOf(line), 0);
@@ -115,7 +115,7 @@ const addOrder = async (
       units_count: lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
       subtotal_minor: subtotal,
       discount_minor: subtotal - net,
-      // Neither is revenue.
+      // Shipping and tax are not revenue.
       shipping_minor: charges,
       tax_minor: 0,
       total_minor: net + charges,
@@ -149,13 +149,13 @@ const addOrder = async (
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 describe("K9 figures", () => {
-  it("K9 revenue is what was paid for, net of discount, without what was canceled", async () => {
+  it("K9 revenue counts paid items, net of discounts, without canceled units", async () => {
     const { id, token } = await createSeller(t.db);
     const product = await addProduct(id);
     await addOrder(id, product, {
       lines: [{ price: 1999, quantity: 3, discount: 100 }, { price: 500 }],
     });
-    // Two of three canceled: a third of the discount stays with the one that is left, to the cent.
+    // Two of three are canceled: the remaining one keeps a third of the discount, to the cent.
     await addOrder(id, product, {
       lines: [{ price: 1000, quantity: 3, discount: 100, canceled: 2 }],
     });
@@ -183,7 +183,7 @@ describe("K9 figures", () => {
     ]);
   });
 
-  it("K9 a customer who came back is one customer, and figures equal the sum of their days", async () => {
+  it("K9 counts a returning customer once, and figures equal the sum of their days", async () => {
     const { id, token } = await createSeller(t.db);
     const product = await addProduct(id);
     const customerId = await addCustomer(id);
@@ -232,7 +232,7 @@ describe("K9 figures", () => {
     },
   );
 
-  it("K9 followers are those who still follow, beside those of thirty days ago", async () => {
+  it("K9 counts current followers and compares them with those of thirty days ago", async () => {
     const { id, token } = await createSeller(t.db);
     const follower = (followed: number, unfollowed: number | null) => {
       const followerId = newId();
@@ -262,7 +262,7 @@ describe("K9 figures", () => {
     });
   });
 
-  it("K9 the rating is the average of what is published, beside that of before", async () => {
+  it("K9 the rating is the average of published reviews, compared with the one before", async () => {
     const { id, token } = await createSeller(t.db);
     expect((await dashboardOf(token)).figures?.rating_hundredths).toEqual({
       value: null,
@@ -286,7 +286,7 @@ describe("K9 figures", () => {
     });
   });
 
-  it("K9 another seller's orders are in nothing", async () => {
+  it("K9 includes no data of another seller", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     await addOrder(theirs.id, await addProduct(theirs.id, { onHand: 0 }), {
       lines: [{ price: 1000 }],
@@ -302,7 +302,7 @@ describe("K9 figures", () => {
 });
 
 describe("K9 the period", () => {
-  it("K9 is thirty days with today unless chosen: days, this month, or any first and last day", async () => {
+  it("K9 is the last thirty days by default, or other days, this month or a custom range", async () => {
     const { token } = await createSeller(t.db, { timezone: "Asia/Kathmandu" });
     const { now: time, period } = await dashboardOf(token);
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kathmandu" }).format(
@@ -388,7 +388,7 @@ describe("K9 the period", () => {
     { range: "31" },
     { compare: "last" },
     { from: "2026-02-30", to: "2026-03-01" },
-  ])("K9 refuses %j", async (query) => {
+  ])("K9 rejects %j", async (query) => {
     const { token } = await createSeller(t.db);
     const headers = { authorization: `Bearer ${token}` };
     expect((await t.app.inject({ url: dashboardApi.get.path, query, headers })).statusCode).toBe(
@@ -397,8 +397,8 @@ describe("K9 the period", () => {
   });
 });
 
-describe("K9 what waits", () => {
-  it("K9 orders to accept, to ship, due today and late", async () => {
+describe("K9 the to-do list", () => {
+  it("K9 counts orders to accept, to ship, due today and late", async () => {
     const { id, token } = await createSeller(t.db);
     const product = await addProduct(id);
     const lines = [{ price: 100 }];
@@ -424,7 +424,7 @@ describe("K9 what waits", () => {
     expect(oldest).toMatchObject({ units: 1, total_minor: 900 });
   });
 
-  it("K9 stock that runs out, the emptiest first, only of what is for sale", async () => {
+  it("K9 lists low stock of published products, the lowest first", async () => {
     const { id, token } = await createSeller(t.db);
     await addProduct(id, { onHand: 3, threshold: 5, title: "Coffee mug" });
     await addProduct(id, { onHand: 0, title: "Hand towel" });
@@ -438,7 +438,7 @@ describe("K9 what waits", () => {
     ]);
   });
 
-  it("K9 reviews without an answer", async () => {
+  it("K9 counts reviews without a reply", async () => {
     const { id, token } = await createSeller(t.db);
     const { productId } = await addProduct(id);
     const review = (rating: number, reply: string | null) => {
@@ -461,8 +461,8 @@ describe("K9 what waits", () => {
   });
 });
 
-describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
-  it("K9 J3 it shows the plan and what waits, and nothing else", async () => {
+describe("K9 J3 the limited dashboard without an active plan", () => {
+  it("K9 J3 shows only the plan and its usage if the plan has lapsed", async () => {
     const { id, token } = await createSeller(t.db);
     await addOrder(id, await addProduct(id, { onHand: 0 }), { lines: [{ price: 1000 }] });
     await endPlanIn(t.db, id, -1);
@@ -485,7 +485,7 @@ describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
     });
   });
 
-  it("K9 J3 without any plan there is only the setup", async () => {
+  it("K9 J3 shows only the setup steps if there is no plan", async () => {
     const { token } = await createSeller(t.db, { plan: "none" });
     const board = await dashboardOf(token);
     expect(board).toMatchObject({ limited: true, plan: null });
@@ -493,7 +493,7 @@ describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
   });
 });
 
-it("K9 setup steps are done by doing them", async () => {
+it("K9 marks setup steps as done once the seller completes them", async () => {
   const { id, token } = await createSeller(t.db);
   const doneSteps = async () =>
     (await dashboardOf(token)).set_up.filter(({ is_done }) => is_done).map(({ step }) => step);

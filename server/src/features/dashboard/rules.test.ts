@@ -12,14 +12,14 @@ const none = { current: 0, previous: 0 };
 const last30 = { range: "30", compare: "previous" } as const;
 
 describe("K9 the calendar", () => {
-  it("K9 days move over months and leap years", () => {
+  it("K9 moves days across months and leap years", () => {
     expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
     expect(addDays("2025-03-01", -1)).toBe("2025-02-28");
     expect(yearBefore("2024-02-29")).toBe("2023-02-28");
     expect(yearBefore("2026-11-21")).toBe("2025-11-21");
   });
 
-  it("K9 a period ends today, and is compared with as many days before or with those of a year ago", () => {
+  it("K9 a period ends today and is compared with the days before or a year ago", () => {
     expect(periodOf("2025-11-19", last30)).toEqual({
       from: "2025-10-21",
       until: "2025-11-20",
@@ -43,23 +43,23 @@ describe("K9 the calendar", () => {
   });
 });
 
-/** The first and the last day of the period with which a query is compared; null without one. */
+/** Returns the first and the last day of the comparison period, or `null` without one. */
 const compared = (today: string, query: Partial<Parameters<typeof periodOf>[1]>) => {
   const { previous } = periodOf(today, { ...last30, ...query });
   return previous && [previous.from, addDays(previous.until, -1)];
 };
 
-describe("K9 months beside the months before them", () => {
+describe("K9 comparing months with the months before them", () => {
   it.each([
     ["February and January", "2025-02-01", "2025-02-28", ["2025-01-01", "2025-01-31"]],
     ["March and February", "2025-03-01", "2025-03-31", ["2025-02-01", "2025-02-28"]],
     ["March and a leap February", "2024-03-01", "2024-03-31", ["2024-02-01", "2024-02-29"]],
     ["a leap February and January", "2024-02-01", "2024-02-29", ["2024-01-01", "2024-01-31"]],
     ["January and December", "2025-01-01", "2025-01-31", ["2024-12-01", "2024-12-31"]],
-    ["a quarter and the one before", "2025-01-01", "2025-03-31", ["2024-10-01", "2024-12-31"]],
-    ["months over a year's border", "2024-12-01", "2025-02-28", ["2024-09-01", "2024-11-30"]],
-    ["a year and the one before", "2024-01-01", "2024-12-31", ["2023-01-01", "2023-12-31"]],
-    ["a month less a day, by days", "2025-03-01", "2025-03-30", ["2025-01-30", "2025-02-28"]],
+    ["a quarter and the previous one", "2025-01-01", "2025-03-31", ["2024-10-01", "2024-12-31"]],
+    ["months across a year's end", "2024-12-01", "2025-02-28", ["2024-09-01", "2024-11-30"]],
+    ["a year and the previous one", "2024-01-01", "2024-12-31", ["2023-01-01", "2023-12-31"]],
+    ["a month minus a day, by days", "2025-03-01", "2025-03-30", ["2025-01-30", "2025-02-28"]],
     [
       "a month from its second day, by days",
       "2025-03-02",
@@ -88,12 +88,12 @@ describe("K9 months beside the months before them", () => {
     expect(compared(today, { range: "month" })).toEqual(expected);
   });
 
-  it("K9 rolling days stay days, also where they are just a month", () => {
+  it("K9 compares rolling days by days, even if they are exactly a month", () => {
     expect(compared("2025-11-30", { range: "30" })).toEqual(["2025-10-02", "2025-10-31"]);
   });
 
   it.each(["previous", "year"] as const)(
-    "K9 points of months start on firsts, beside %s",
+    "K9 monthly points start on the first of the month, compared with %s",
     (compare) => {
       const year = {
         ...last30,
@@ -114,7 +114,7 @@ describe("K9 months beside the months before them", () => {
     },
   );
 
-  it("K9 days that the shorter month does not have stand beside nothing; what it has more is in the last", () => {
+  it("K9 missing days of a shorter month compare with nothing; extra days count in the last point", () => {
     const march = toSeries(
       periodOf("2025-11-19", { ...last30, from: "2025-03-01", to: "2025-03-31" }),
       [],
@@ -166,7 +166,7 @@ describe("K9 figures and series", () => {
     });
   });
 
-  it("K9 every day of the period is there, with zeros, beside the day as far from the other start", () => {
+  it("K9 lists every day of the period, with zeros, next to the same day of the other period", () => {
     const days = [
       day("2025-10-22", { revenue_minor: 5, orders: 1, units: 2 }),
       day("2025-09-22", { is_current: false, revenue_minor: 7 }),
@@ -185,7 +185,7 @@ describe("K9 figures and series", () => {
     expect(series[0]).toMatchObject({ revenue_minor: 0, previous: { revenue_minor: 0 } });
   });
 
-  it("K9 weeks start on Monday, months on the first; the ends of the period cut both", () => {
+  it("K9 starts weeks on Monday and months on the first, cut at the ends of the period", () => {
     const dates = (step: "week" | "month") =>
       toSeries({ from: "2025-10-30", until: "2025-12-02", previous: null, step }, []).map(
         ({ date }) => date,
@@ -201,7 +201,7 @@ describe("K9 figures and series", () => {
     expect(dates("month")).toEqual(["2025-10-30", "2025-11-01", "2025-12-01"]);
   });
 
-  it("K9 a leap day of the other year is in the last point, so that no day is lost or counted twice", () => {
+  it("K9 counts a leap day of the other year in the last point, so that no day is lost or doubled", () => {
     const period = periodOf("2025-03-01", {
       range: "30",
       from: "2025-02-27",

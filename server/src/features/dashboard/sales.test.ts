@@ -24,9 +24,9 @@ const read = async (seller: { token: string }, query: Query = {}): Promise<Dashb
   (await t.call(dashboardApi.get, { query }, seller)).ok.data;
 
 /**
- * Instants of clock changes, some over midnight, and one in a zone that is 45 minutes off the hour.
+ * Instants of clock changes, some at midnight, and one in a zone that is 45 minutes off the hour.
  */
-const turns = [
+const clockChanges = [
   ["America/Havana", "2025-11-02T05:00:00Z"],
   ["America/Havana", "2026-03-08T05:00:00Z"],
   ["America/Santiago", "2026-04-05T03:00:00Z"],
@@ -61,7 +61,7 @@ const netOf = ({ price, quantity, discount, canceled }: Line) =>
 const sum = <T>(list: readonly T[], valueOf: (valueOf: T) => number) =>
   list.reduce((total, item) => total + valueOf(item), 0);
 
-/** Sums the orders of some days in the model, one after the other. */
+/** Adds up the orders of some days in the model, one by one. */
 const plainTotals = (orders: readonly Known[], timezone: string, from: string, to: string) => {
   const own = orders.filter(
     ({ placedAt }) => from <= dayAt(placedAt, timezone) && dayAt(placedAt, timezone) <= to,
@@ -155,7 +155,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("add up" as const) }),
   fc.record({
     do: fc.constant("move" as const),
-    timezone: fc.constantFrom(...turns.map(([zone]) => zone)),
+    timezone: fc.constantFrom(...clockChanges.map(([zone]) => zone)),
   }),
 );
 const query = fc.record({
@@ -165,15 +165,15 @@ const query = fc.record({
   step: fc.constantFrom("day" as const, "week" as const, "month" as const),
 });
 
-describe("K9 figures equal the orders that they come from", () => {
+describe("K9 figures equal the sums of their orders", () => {
   it("K9 to the cent, in every time zone, after each change of an order", async () => {
     const key = await createMarketplaceKey(t.db);
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...turns),
+        fc.constantFrom(...clockChanges),
         fc.array(step, { minLength: 4, maxLength: 12 }),
         query,
-        async ([first, turn], steps, { before, after, ...asked }) => {
+        async ([first, clockChange], steps, { before, after, ...options }) => {
           let timezone: string = first;
           const seller = await createSeller(t.db, { timezone });
           const products = [0, 1, 2].map(() => createProduct(t.db, seller, { stock: 1000 }));
@@ -181,11 +181,11 @@ describe("K9 figures equal the orders that they come from", () => {
             (product) => product.variants[0]?.id ?? "",
           );
           const orders: Known[] = [];
-          const day = dayAt(new Date(turn), timezone);
-          const wanted = { from: addDays(day, -before), to: addDays(day, after), ...asked };
+          const day = dayAt(new Date(clockChange), timezone);
+          const wanted = { from: addDays(day, -before), to: addDays(day, after), ...options };
           for (const action of steps) {
             if (action.do === "place") {
-              const placedAt = new Date(Date.parse(turn) + action.minutes * 60_000);
+              const placedAt = new Date(Date.parse(clockChange) + action.minutes * 60_000);
               const lines = action.lines.map(({ discountPart, ...rest }) => ({
                 ...rest,
                 discount: Math.floor((rest.price * rest.quantity * discountPart) / 100),
@@ -244,7 +244,7 @@ describe("K9 figures equal the orders that they come from", () => {
   });
 
   type Change = { do: "cancel"; quantity: number } | { do: "pay" | "refund" };
-  /** Applies a change by the services, and to the model. */
+  /** Applies a change through the services, and to the model. */
   const change = async (
     seller: Awaited<ReturnType<typeof createSeller>>,
     keyId: string,
@@ -270,7 +270,7 @@ describe("K9 figures equal the orders that they come from", () => {
   };
 });
 
-it("K9 where midnight comes twice, an hour of it belongs to the day that has started already", async () => {
+it("K9 an hour repeated at midnight belongs to the day that has already started", async () => {
   const timezone = "America/Havana";
   const seller = await createSeller(t.db, { timezone });
   // 00:30 in summer time; half an hour later it is midnight again.
@@ -281,8 +281,8 @@ it("K9 where midnight comes twice, an hour of it belongs to the day that has sta
   expect(before.figures?.orders.value).toBe(0);
 });
 
-describe("K9 sums are right at every moment", () => {
-  it("K9 a change that is under way while orders are added up is in the sums later", async () => {
+describe("K9 sums are correct at every moment", () => {
+  it("K9 includes a change that was still uncommitted when orders were added up", async () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     const revenue = async () => (await read(seller)).figures?.revenue_minor.value;
@@ -299,7 +299,7 @@ describe("K9 sums are right at every moment", () => {
     expect(await revenue()).toBe(2500);
   });
 
-  it("K9 copies that add up at the same time add nothing twice", async () => {
+  it("K9 adds nothing twice if several processes add up at the same time", async () => {
     const seller = await createSeller(t.db);
     for (let n = 0; n < 5; n++)
       await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
@@ -307,7 +307,7 @@ describe("K9 sums are right at every moment", () => {
     expect((await read(seller)).figures?.orders.value).toBe(5);
   });
 
-  it("K9 items that are canceled count at once, also where their order is written by nobody else", async () => {
+  it("K9 counts canceled items right away, even if nothing else writes their order", async () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     expect((await read(seller)).figures?.units.value).toBe(1);

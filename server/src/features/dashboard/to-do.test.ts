@@ -21,7 +21,7 @@ const t = useTestApp();
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 
-/** Creates one or two of everything that waits for the seller, and of everything that does not. */
+/** Creates one or two rows of each kind that counts as to-do work, and of each that does not. */
 const createWaitingWork = async (seller: Seller) => {
   const bought = async (quantity: number) => {
     const { id: variant_id } = await createVariant(t.db, seller, {
@@ -56,7 +56,7 @@ const createWaitingWork = async (seller: Seller) => {
   await createReview(t.db, seller.id, { productId, external_id: "hidden", status: "hidden" });
 };
 
-it("K9 each figure of what waits is the total of the list that it links to", async () => {
+it("K9 each to-do figure equals the total of the list that it links to", async () => {
   const seller = await createSeller(t.db);
   await createWaitingWork(seller);
   const access = { token: seller.token };
@@ -77,7 +77,7 @@ it("K9 each figure of what waits is the total of the list that it links to", asy
   expect(Object.fromEntries(figures)).toEqual(lists);
 });
 
-it("K9 says how many orders are to be accepted today, by the seller's calendar", async () => {
+it("K9 counts the orders to accept today, by the seller's calendar", async () => {
   const seller = await createSeller(t.db, { timezone: "Pacific/Auckland" });
   for (const due of ["-1 second", "0 seconds"]) {
     const { id } = await createOrder(t.db, seller);
@@ -96,7 +96,7 @@ it("K9 says how many orders are to be accepted today, by the seller's calendar",
   expect(data.map(({ accept_by: due }) => due !== null)).toEqual([true, true, false]);
 });
 
-it("K9 an order gets late when its time comes, though nobody touches it", async () => {
+it("K9 an order becomes late when its deadline passes, without any write", async () => {
   const seller = await createSeller(t.db);
   const order = await createAcceptedOrder(t.db, seller);
   const late = async () =>

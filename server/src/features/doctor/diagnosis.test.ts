@@ -22,8 +22,8 @@ const read = () => t.call(api.diagnosis, {}, operator);
 const runningId = async () =>
   (await t.db.selectFrom("diagnosis").select("id").executeTakeFirstOrThrow()).id;
 
-describe("safety 26 the doctor by the API", () => {
-  it("is started, looks in the background, and reports what it found until the next one", async () => {
+describe("safety 26 doctor through the API", () => {
+  it("runs in the background and reports its findings until the next run", async () => {
     const seller = await createSeller(t.db);
     const { id: variantId } = await createVariant(t.db, seller, { stock: 9 });
     expect((await read()).status).toBe(404);
@@ -54,7 +54,7 @@ describe("safety 26 the doctor by the API", () => {
     await t.db.updateTable("inventory").set({ on_hand: 9 }).execute();
   });
 
-  it("looks once at a time over all copies, and the same key starts the same one", async () => {
+  it("runs once at a time over all processes, and a repeated key returns the same run", async () => {
     const other = await testApp({ databaseUrl: t.databaseUrl });
     const both = await Promise.all([begin(), begin(other)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 409]);
@@ -70,7 +70,7 @@ describe("safety 26 the doctor by the API", () => {
     await other.close();
   });
 
-  it("says why it came to no end, and can be started again", async () => {
+  it("reports why a run failed, and can be started again", async () => {
     await begin();
     const storage = {
       ...t.storage,
@@ -89,7 +89,7 @@ describe("safety 26 the doctor by the API", () => {
     expect((await read()).ok.data).toMatchObject({ state: "done", error: "" });
   });
 
-  it("whose server was killed is given up for lost, and writes nothing over the next one", async () => {
+  it("marks the run of a killed server as failed, which then cannot overwrite the next run", async () => {
     await begin();
     const lost = await runningId();
     await sql`update diagnosis set heartbeat_at = now() - interval '11 minutes'`.execute(t.db);

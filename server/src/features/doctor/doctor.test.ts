@@ -35,11 +35,11 @@ describe("doctor", () => {
       .id;
   });
 
-  it("finds nothing where services alone have written", async () => {
+  it("finds nothing if only services have written data", async () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("finds a job that failed until it is retried, and not the failed run of a job with a schedule (safety 26)", async () => {
+  it("finds a failed job until it is retried, but not a failed run of a scheduled job (safety 26)", async () => {
     const server = await testApp({ databaseUrl: t.databaseUrl });
     const kinds = [
       defineJob("sent-once", { retryLimit: 0 }),
@@ -72,7 +72,7 @@ describe("doctor", () => {
     await server.close();
   });
 
-  it("finds a schedule whose last three runs did not succeed, and an hour's at least (safety 26)", async () => {
+  it("finds a schedule without a successful run for three intervals and at least one hour (safety 26)", async () => {
     const server = await testApp();
     const job = defineJob("planned", { retryLimit: 0 });
     server.jobs.handle(job, async () => {}, { cron: "0 0 1 1 *" });
@@ -116,7 +116,7 @@ describe("doctor", () => {
     await server.close();
   });
 
-  it("finds stock that the ledger does not explain", async () => {
+  it("finds stock that differs from the sum of its ledger", async () => {
     await t.db.updateTable("inventory").set({ on_hand: 8 }).execute();
     expect(await findings()).toEqual([
       {
@@ -127,7 +127,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds a balance of the ledger that does not run on", async () => {
+  it("finds a running balance of the ledger that does not add up", async () => {
     await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(
       t.db,
     );
@@ -146,7 +146,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds stock that is promised to nobody", async () => {
+  it("finds committed stock that no open order needs", async () => {
     await t.db.updateTable("order_items").set({ canceled: 2 }).execute();
     expect(await findings()).toContainEqual({
       check: "promised_stock",
@@ -157,7 +157,7 @@ describe("doctor", () => {
     expect((await findings()).map(({ check }) => check)).toContain("promised_stock");
   });
 
-  it("finds stock that is reserved for nobody, and a reservation that nobody released", async () => {
+  it("finds reserved stock without a reservation, and a reservation that was not released", async () => {
     await sql`update inventory set reserved = 2`.execute(t.db);
     const { id } = await createMarketplaceKey(t.db);
     await sql`insert into marketplace_reservations (external_id, key_id, seller_ids, expires_at)
@@ -190,7 +190,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds an order that the clock should have canceled, and one that the feed lacks", async () => {
+  it("finds an order that was not canceled on time, and one that is missing in the feed", async () => {
     await sql`update orders set accept_by = now() - interval '10 minutes', updated_at = now()`.execute(
       t.db,
     );
@@ -204,14 +204,14 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds an order whose items do not add up to it", async () => {
+  it("finds an order whose items do not add up to its total", async () => {
     await t.db.updateTable("order_items").set({ unit_price_minor: 2501 }).execute();
     expect((await findings()).map(({ check, id }) => [check, id])).toEqual([
       ["order_totals", orderId],
     ]);
   });
 
-  it("finds daily sums that are not those of the orders", async () => {
+  it("finds daily sums that differ from the orders", async () => {
     await addChangesToSums(t.db);
     const sums = t.db.updateTable("sales_days");
     await sums.set({ revenue_minor: 1 }).where("dimension", "=", "status").execute();
@@ -232,7 +232,7 @@ describe("doctor", () => {
     );
   });
 
-  it("finds an order that counts other items, that nobody sent, and a customer since another day", async () => {
+  it("finds wrong item counts, an order that no marketplace sent, and a wrong first order date", async () => {
     await t.db.updateTable("orders").set({ units_count: 3 }).execute();
     await t.db.updateTable("marketplace_orders").set({ seller_ids: [] }).execute();
     await t.db
@@ -246,7 +246,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("K13 K20 K45 finds codes without a second step, a decision that is not the last, a category elsewhere", async () => {
+  it("K13 K20 K45 finds recovery codes without a second step, and wrong category paths", async () => {
     const seller = await createSeller(t.db);
     await enableTwoFactor(t.db, seller.id);
     expect(await findings()).toEqual([]);
@@ -265,7 +265,7 @@ describe("doctor", () => {
     await t.db.deleteFrom("categories").execute();
   });
 
-  it("finds a variant with other options than its product", async () => {
+  it("finds a variant whose options differ from those of its product", async () => {
     await t.db
       .updateTable("variants")
       .set({ option_values: ["S", "red", "wool"] })
@@ -273,7 +273,7 @@ describe("doctor", () => {
     expect(await findings()).toMatchObject([{ check: "variant_options", id: variantId }]);
   });
 
-  it("K45 has nothing against a shop on vacation, whose products are not listed", async () => {
+  it("K45 accepts a shop on vacation, whose products are not listed", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller, { status: "published" });
     await assignSequenceNumbers(t.db);
@@ -288,7 +288,7 @@ describe("doctor", () => {
     expect((await findings()).map(({ check }) => check)).toEqual(["catalogue_listing"]);
   });
 
-  it("finds what servers should have done by now, but not in a backup at rest", async () => {
+  it("finds overdue work of servers, but not in a backup", async () => {
     const seller = await createSeller(t.db);
     await sql`insert into notification_messages (seller_id, id, channel, notification_type, message, in_bell, due_at, created_at)
       values (${seller.id}, ${newId()}, 'email', 'order', 'New', true, now() - interval '2 hours', now())`.execute(
@@ -298,7 +298,7 @@ describe("doctor", () => {
     expect((await diagnoseOffline(t.db, t.storage)).violations).toEqual([]);
   });
 
-  it("finds that the last backup failed, or its rehearsal, until the next one", async () => {
+  it("finds a failure of the last backup or its rehearsal until the next backup", async () => {
     const [first, second] = [newId(), newId()];
     await sql`insert into backups (id, state, error) values (${first}, 'failed', 'the disk is full')`.execute(
       t.db,
@@ -322,7 +322,7 @@ describe("doctor", () => {
     await t.db.deleteFrom("backups").execute();
   });
 
-  it("safety 20 finds a file that is gone, or not as large as it was", async () => {
+  it("safety 20 finds a missing file and a file of the wrong size", async () => {
     const { id } = await createSeller(t.db);
     const [gone, cut] = [newId(), newId()];
     for (const document of [gone, cut])
@@ -338,7 +338,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds an order whose status is not that of its items", async () => {
+  it("finds an order whose status does not match its items", async () => {
     await t.db.updateTable("orders").set({ status: "shipped" }).execute();
     expect(await findings()).toMatchObject([
       {
@@ -349,7 +349,7 @@ describe("doctor", () => {
     ]);
   });
 
-  it("finds units that are in no shipment, in no return, and a return that is not counted", async () => {
+  it("finds units without a shipment or a return, and a return that is not counted", async () => {
     await t.db.updateTable("order_items").set({ packed: 1 }).execute();
     expect(await findings()).toMatchObject([
       {
@@ -370,11 +370,11 @@ describe("doctor", () => {
     expect((await findings()).map(({ check }) => check)).toContain("open_returns");
   });
 
-  it("K2 K3 finds two plans that run, one that never ended, and money without its invoice", async () => {
+  it("K2 K3 finds two active plans, a plan that did not end, and a payment without its invoice", async () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     const subscription = await createSubscription(t.db, id);
-    const time = { subscriptionId: subscription.id, planId: subscription.planId };
-    const { paymentId, invoiceId } = await createPlanPayment(t.db, id, time);
+    const plan = { subscriptionId: subscription.id, planId: subscription.planId };
+    const { paymentId, invoiceId } = await createPlanPayment(t.db, id, plan);
     expect(await findings()).toEqual([]);
     await t.db
       .updateTable("payments")
@@ -414,7 +414,7 @@ describe("doctor", () => {
     );
   });
 
-  it("K2 finds money that went back and is not counted, and days that were taken off for nothing", async () => {
+  it("K2 finds returned money that is not counted, and days that were removed without a reason", async () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     const subscription = await createSubscription(t.db, id);
     const { paymentId, invoiceId } = await createPlanPayment(t.db, id, {
@@ -453,14 +453,14 @@ describe("doctor", () => {
     await sql`delete from payment_returns`.execute(t.db);
   });
 
-  it("finds a customer whose figures are not those of the orders", async () => {
+  it("finds a customer whose figures differ from the orders", async () => {
     await t.db.updateTable("customers").set({ spent_minor: 1 }).execute();
     expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
       ["customer_figures", "keeps 1 orders over 1, has 1 over 5000"],
     ]);
   });
 
-  it("finds a banner that shows more than its image", async () => {
+  it("finds a banner whose crop exceeds its image", async () => {
     const seller = await createSeller(t.db);
     const sectionId = await createBannerSection(t.db);
     const id = await createBanner(t.db, seller.id, { sectionId });
@@ -476,7 +476,7 @@ describe("doctor", () => {
     });
   });
 
-  it("K38 finds two offers at once, a period that its items do not keep, and a price of nothing", async () => {
+  it("K38 finds two offers of one product at once, an offer period unlike its items, and a price of zero", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller);
     const productIds = [product.id];

@@ -24,7 +24,7 @@ const send = (
 const serve = (url: string) => t.app.inject({ method: "GET", url });
 
 describe("K4 document upload", () => {
-  it("K4 takes the field `document`, encodes the image again without metadata, and answers uid and url", async () => {
+  it("K4 accepts the field `document`, re-encodes the image without metadata and returns uid and url", async () => {
     const { token } = await createSeller(t.db);
     const original = await picture(1600, 900)
       .withExif({ IFD0: { Copyright: "somebody", ImageDescription: "at home" } })
@@ -51,7 +51,7 @@ describe("K4 document upload", () => {
     expect(served.rawPayload).toHaveLength(ok.data.size);
   });
 
-  it("K4 stands an image upright that a camera turned", async () => {
+  it("K4 rotates an image upright by its camera orientation", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(
       token,
@@ -60,7 +60,7 @@ describe("K4 document upload", () => {
     expect([ok.data.width, ok.data.height]).toEqual([600, 900]);
   });
 
-  it.each(["jpeg", "png", "webp", "avif"] as const)("K4 takes %s", async (format) => {
+  it.each(["jpeg", "png", "webp", "avif"] as const)("K4 accepts %s", async (format) => {
     const { token } = await createSeller(t.db);
     expect((await send(token, await picture(500, 500).toFormat(format).toBuffer())).status).toBe(
       201,
@@ -69,32 +69,32 @@ describe("K4 document upload", () => {
 
   it.each([
     ["SVG", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file_type_refused"],
-    ["HTML that calls itself a picture", "<html><script>alert(1)</script>", "file_type_refused"],
+    ["HTML named as an image", "<html><script>alert(1)</script>", "file_type_refused"],
     ["a GIF", "GIF89a\u0001\u0000", "file_type_refused"],
-    ["a PDF as a product picture", "%PDF-1.7\n", "file_type_refused"],
-    ["nothing", "", "file_type_refused"],
-    ["a picture that is cut off", "\u0089PNG", "file_type_refused"],
-    ["a program that calls itself a picture", "MZ\u0090\u0000", "file_type_refused"],
-    ["a script that calls itself a picture", "#!/bin/sh\nrm -rf /", "file_type_refused"],
+    ["a PDF as a product image", "%PDF-1.7\n", "file_type_refused"],
+    ["an empty file", "", "file_type_refused"],
+    ["a truncated image", "\u0089PNG", "file_type_refused"],
+    ["a program named as an image", "MZ\u0090\u0000", "file_type_refused"],
+    ["a script named as an image", "#!/bin/sh\nrm -rf /", "file_type_refused"],
     [
-      "SVG behind an XML head",
+      "SVG after an XML declaration",
       '<?xml version="1.0"?><svg onload="alert(1)"/>',
       "file_type_refused",
     ],
     ["a TIFF", "II*\u0000", "file_type_refused"],
     [
-      "a HEIC picture",
+      "a HEIC image",
       "\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000heic",
       "file_type_refused",
     ],
-    ["the head of a ZIP", "PK\u0003\u0004", "file_type_refused"],
-  ])("K4 refuses %s", async (_, bytes, code) => {
+    ["the header of a ZIP", "PK\u0003\u0004", "file_type_refused"],
+  ])("K4 rejects %s", async (_, bytes, code) => {
     const { token } = await createSeller(t.db);
     const { status, failure } = await send(token, Buffer.from(bytes, "latin1"));
     expect([status, failure.code]).toEqual([415, code]);
   });
 
-  it("K4 refuses a broken image, one with too few pixels, and one that would fill the memory", async () => {
+  it("K4 rejects a broken image, an image that is too small and a decompression bomb", async () => {
     const { token } = await createSeller(t.db);
     const whole = await picture(800, 800).jpeg().toBuffer();
     expect((await send(token, whole.subarray(0, whole.length / 2))).failure.code).toBe(
@@ -108,13 +108,13 @@ describe("K4 document upload", () => {
     expect((await send(token, bomb)).failure.code).toBe("picture_unreadable");
   });
 
-  it("K4 takes an image by what it is, whatever its name says", async () => {
+  it("K4 accepts an image by its content, whatever its name", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(token, await picture(600, 600).png().toBuffer(), {}, "mug.exe");
     expect(ok.data).toMatchObject({ name: "mug.exe", content_type: "image/webp" });
   });
 
-  it("K4 keeps nothing of a page that hides behind an image", async () => {
+  it("K4 removes a page that is hidden in an image", async () => {
     const { token } = await createSeller(t.db);
     const page = "<html><script>alert(document.domain)</script></html>";
     const polyglot = Buffer.concat([
@@ -131,16 +131,16 @@ describe("K4 document upload", () => {
     expect(served.rawPayload.includes("script")).toBe(false);
   });
 
-  it("K4 reveals to nobody where an image was taken", async () => {
+  it("K4 removes the location where an image was taken", async () => {
     const { token } = await createSeller(t.db);
-    const where = { GPSLatitudeRef: "N", GPSLatitude: "55/1 40/1 0/1", GPSLongitudeRef: "E" };
-    const original = await picture(600, 600).withExif({ IFD3: where }).jpeg().toBuffer();
+    const location = { GPSLatitudeRef: "N", GPSLatitude: "55/1 40/1 0/1", GPSLongitudeRef: "E" };
+    const original = await picture(600, 600).withExif({ IFD3: location }).jpeg().toBuffer();
     expect((await sharp(original).metadata()).exif?.length).toBeGreaterThan(50);
     const { ok } = await send(token, original);
     expect((await sharp((await serve(ok.data.url)).rawPayload).metadata()).exif).toBeUndefined();
   });
 
-  it("K4 opens no image whose head promises more pixels than the memory holds", async () => {
+  it("K4 does not open an image whose header declares too many pixels", async () => {
     const { token } = await createSeller(t.db);
     const small = await picture(1, 1).png().toBuffer();
     // The width, the height and the checksum in the header of a PNG.
@@ -151,7 +151,7 @@ describe("K4 document upload", () => {
     expect([status, failure.code]).toEqual([422, "picture_unreadable"]);
   });
 
-  it("K4 stops at 8 MB", async () => {
+  it("K4 rejects a file of more than 8 MB", async () => {
     const { token } = await createSeller(t.db);
     const { status, failure } = await send(
       token,
@@ -164,18 +164,18 @@ describe("K4 document upload", () => {
     ["another field", { field: "file" }, [422, "file_missing"]],
     ["an unknown purpose", { fields: { purpose: "anything" } }, [422, "invalid"]],
     [
-      "an unknown field beside the file",
+      "an unknown field next to the file",
       { fields: { purpose: "banner", path: "/etc" } },
       [422, "invalid"],
     ],
-  ])("K4 refuses %s", async (_, part, expected) => {
+  ])("K4 rejects %s", async (_, part, expected) => {
     const { token } = await createSeller(t.db);
     const bytes = await picture(600, 600).jpeg().toBuffer();
     const { status, failure } = await uploadFile(t, documentsApi.upload, { bytes, ...part }, token);
     expect([status, failure.code]).toEqual(expected);
   });
 
-  it("K4 refuses a body that is no form", async () => {
+  it("K4 rejects a body that is not a form", async () => {
     const { token } = await createSeller(t.db);
     const { status } = await t.call(
       documentsApi.upload,
@@ -187,7 +187,7 @@ describe("K4 document upload", () => {
     expect(status).toBe(415);
   });
 
-  it("K4 keeps the sender's name without its folders, and stores under one of its own", async () => {
+  it("K4 keeps the file name without its folders and stores the file under a generated name", async () => {
     const { token } = await createSeller(t.db);
     const bytes = await picture(600, 600).jpeg().toBuffer();
     const { ok } = await send(token, bytes, {}, "../../etc/passwd\u0000.jpg");
@@ -196,7 +196,7 @@ describe("K4 document upload", () => {
     expect(folders.toSorted()).toEqual(expect.arrayContaining(["pictures"]));
   });
 
-  it("K4 keeps verification documents apart: a PDF is taken for kyc, and served by a signed address alone", async () => {
+  it("K4 accepts a PDF as a verification document and serves it only by a signed URL", async () => {
     const [{ token, id }, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" }, "registration.pdf");
     expect(ok.data).toMatchObject({ content_type: "application/pdf", name: "registration.pdf" });
@@ -228,7 +228,7 @@ describe("K4 document upload", () => {
     expect((await serve(ok.data.url)).statusCode).toBe(404);
   });
 
-  it("K4 a signed address ends after five minutes by the database's clock", async () => {
+  it("K4 a signed URL expires after five minutes by the database's clock", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" });
     const address = new URL(ok.data.url, "http://localhost");
@@ -244,7 +244,7 @@ describe("K4 document upload", () => {
     expect((await serve(signPath(t.secrets.files, path))).statusCode).toBe(404);
   });
 
-  it("J3 lets a seller whose plan ended change the profile's image, and nothing of the shop", async () => {
+  it("J3 lets a seller whose plan ended change the profile image, but no banner", async () => {
     const { token } = await createSeller(t.db, { plan: "expired" });
     const bytes = await picture(600, 600).jpeg().toBuffer();
     expect((await send(token, bytes, { purpose: "profile_image" })).status).toBe(201);

@@ -41,7 +41,7 @@ describe.each([
   const widthOf = async (url: string) =>
     (await sharp((await serve(url)).rawPayload).metadata()).width;
 
-  it("K4 an image is served at once, its smaller copies too once a job has made them", async () => {
+  it("K4 serves an image right away, and its smaller copies once a job has made them", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(await picture(1600, 1600), "product_image", token);
     const copies = [160, 480, 1200].map((width) => ok.data.url.replace(".webp", `-${width}.webp`));
@@ -57,7 +57,7 @@ describe.each([
     expect(await widthOf(ok.data.url)).toBe(1600);
   });
 
-  it("K4 the nearest larger copy stands in for one that is missing", async () => {
+  it("K4 serves the nearest larger copy in place of a missing one", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(await picture(1600, 1600), "product_image", token);
     await t.jobs.runPending();
@@ -65,7 +65,7 @@ describe.each([
     expect(await widthOf(ok.data.url.replace(".webp", "-160.webp"))).toBe(480);
   });
 
-  it("K4 no copy is made larger than its image", async () => {
+  it("K4 makes no copy that is larger than its image", async () => {
     const { token } = await createSeller(t.db);
     const before = await keysIn(t, "pictures");
     const { ok } = await send(await picture(500, 700), "product_image", token);
@@ -77,7 +77,7 @@ describe.each([
     );
   });
 
-  it("K4 copies that a crash left half made are made whole by the next try", async () => {
+  it("K4 completes copies in the next attempt that a crash left incomplete", async () => {
     const { token, id } = await createSeller(t.db);
     const { ok } = await send(await picture(1600, 1600), "product_image", token);
     const key = ok.data.url.replace("/files/", "");
@@ -92,7 +92,7 @@ describe.each([
     expect(await widthOf(ok.data.url.replace(".webp", "-1200.webp"))).toBe(1200);
   });
 
-  it("K4 a browser that has an image is not sent it again", async () => {
+  it("K4 does not send an image again to a browser that has it", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(await picture(600, 600), "product_image", token);
     const { headers } = await serve(ok.data.url);
@@ -109,7 +109,7 @@ describe.each([
     expect([head.statusCode, head.headers["content-length"]]).toEqual([200, String(ok.data.size)]);
   });
 
-  it("K4 documents are served by their signed address, whole and with their length", async () => {
+  it("K4 serves documents by their signed URL, complete and with their length", async () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send("%PDF-1.7\n%%EOF", "kyc", token);
     const served = await serve(ok.data.url);
@@ -132,8 +132,8 @@ describe.each([
   });
 });
 
-describe("a storage that is away", () => {
-  it("K4 refuses an upload in words and writes nothing; the server itself stays ready", async () => {
+describe("an unreachable storage", () => {
+  it("K4 rejects an upload with a message and saves nothing; the server stays ready", async () => {
     const t = await testApp({ env: { s3: { ...s3.settings, endpoint: "http://127.0.0.1:9" } } });
     const { token, id } = await createSeller(t.db);
     const bytes = await picture(600, 600);
@@ -155,8 +155,8 @@ describe("a storage that is away", () => {
   });
 });
 
-describe("how much one seller may store", () => {
-  it("K4 is counted exactly when many uploads come at once, and the message names the limit", async () => {
+describe("the storage limit of a seller", () => {
+  it("K4 is exact for simultaneous uploads, and the message names the limit", async () => {
     const limit = 5 * 1_048_576;
     const t = await testApp({ env: { sellerStorageBytes: limit } });
     const [{ token, id }, other] = [await createSeller(t.db), await createSeller(t.db)];

@@ -22,7 +22,7 @@ import { sweep } from "./sweep-service.ts";
 
 let photo: Buffer;
 const warnings: unknown[] = [];
-const log = { info() {}, warn: (...said: unknown[]) => warnings.push(...said), error() {} };
+const log = { info() {}, warn: (...args: unknown[]) => warnings.push(...args), error() {} };
 const t = useTestApp();
 beforeAll(async () => {
   photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#a64" } })
@@ -52,7 +52,7 @@ const upload = async (
 };
 
 const run = () => sweep({ ...t.deps, log });
-/** Simulates that a time passes for all unused documents. */
+/** Moves the start of disuse of all unused documents back by `time`. */
 const wait = (time: string) =>
   sql`update documents set unused_since = unused_since - ${time}::interval where unused_since is not null`.execute(
     t.db,
@@ -88,8 +88,8 @@ const storedBytes = async ({ id }: Seller) =>
       .executeTakeFirstOrThrow()
   ).stored_bytes;
 
-describe("images that nobody refers to", () => {
-  it("go with their files a day after the sweep first saw them, and give the room back", async () => {
+describe("unused images", () => {
+  it("are deleted with their files a day after the sweep first found them, and free their space", async () => {
     const seller = await createSeller(t.db);
     const [left, used] = [await upload(seller), await upload(seller)];
     await createProduct(t.db, seller, { images: [{ uid: used.uid, alt: "" }] });
@@ -106,7 +106,7 @@ describe("images that nobody refers to", () => {
     expect((await diagnose(t.db, t.storage)).violations).toEqual([]);
   });
 
-  it("stay where they were used again in the meantime, and wait again", async () => {
+  it("are kept if they were used again in the meantime, and their day starts anew", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await run();
@@ -122,7 +122,7 @@ describe("images that nobody refers to", () => {
     expect(await isThere(picture)).toEqual(here);
   });
 
-  it("go after their product was deleted, but not as long as an old order shows them", async () => {
+  it("are deleted after their product, but not while an old order shows them", async () => {
     const seller = await createSeller(t.db);
     const [sold, never] = [await upload(seller), await upload(seller)];
     const images = (uid: string) => [{ uid, alt: "" }];
@@ -141,8 +141,8 @@ describe("images that nobody refers to", () => {
   });
 });
 
-describe("what is never removed", () => {
-  it("K27 what a product, one of its variants, a banner or a profile shows, and what a banner is cut from", async () => {
+describe("the sweep never deletes", () => {
+  it("K27 images of a product, a variant, a banner or a profile, and the original of a banner", async () => {
     const seller = await createSeller(t.db);
     const [ofProduct, ofBanner, uncut, ofProfile] = [
       await upload(seller),
@@ -188,7 +188,7 @@ describe("what is never removed", () => {
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
   });
 
-  it("what a table refers to that the sweep does not know", async () => {
+  it("images that a table unknown to the sweep refers to", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await sql`create table later (seller_id uuid, picture uuid,
@@ -212,7 +212,7 @@ describe("what is never removed", () => {
     ).toHaveLength(1);
   });
 
-  it("what a transaction has chosen but not yet written", async () => {
+  it("images that a transaction uses but has not committed yet", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await run();
@@ -224,7 +224,7 @@ describe("what is never removed", () => {
     expect(await run()).toMatchObject({ documents: 1 });
   });
 
-  it("what products get that are saved while sweeps run: each has its image, or was refused because it is gone", async () => {
+  it("images of products saved during a sweep: each is kept, or its product was rejected", async () => {
     const seller = await createSeller(t.db);
     const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(seller)));
     await run();
@@ -258,13 +258,13 @@ describe("what is never removed", () => {
 describe("files without a row", () => {
   const stray = async (key: string, { hours }: { hours: number }) => {
     await t.storage.put(key, Buffer.from("stray"));
-    const index = Date.now() / 1000 - hours * 3600;
-    await utimes(join(t.env.dataDir, "files", key), index, index);
+    const modifiedAt = Date.now() / 1000 - hours * 3600;
+    await utimes(join(t.env.dataDir, "files", key), modifiedAt, modifiedAt);
     return key;
   };
   const name = () => randomBytes(16).toString("hex");
 
-  it("go a day after they were written, and nothing else does", async () => {
+  it("are deleted a day after they were written, and no other files are", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await createProduct(t.db, seller, { images: [{ uid: picture.uid, alt: "" }] });
@@ -272,8 +272,8 @@ describe("files without a row", () => {
       const bytes = Buffer.from(await t.storage.getBytes(key));
       await stray(key, { hours: 30 });
       await t.storage.put(key, bytes);
-      const index = Date.now() / 1000 - 30 * 3600;
-      await utimes(join(t.env.dataDir, "files", key), index, index);
+      const modifiedAt = Date.now() / 1000 - 30 * 3600;
+      await utimes(join(t.env.dataDir, "files", key), modifiedAt, modifiedAt);
     }
     const old = [
       await stray(`pictures/${name()}.webp`, { hours: 25 }),
@@ -282,7 +282,7 @@ describe("files without a row", () => {
       await stray(`private/${name()}.pdf`, { hours: 25 }),
       await stray(`imports/${name()}.csv`, { hours: 25 }),
     ];
-    const kept = [
+    const keysToKeep = [
       await stray(`pictures/${name()}.webp`, { hours: 23 }),
       await stray(`imports/${name()}.csv`, { hours: 1 }),
       await stray(`pictures/somebody-elses.webp`, { hours: 99 }),
@@ -292,10 +292,10 @@ describe("files without a row", () => {
     ];
     expect(await run()).toMatchObject({ files: 5 });
     for (const key of old) expect([key, await t.storage.exists(key)]).toEqual([key, false]);
-    for (const key of kept) expect([key, await t.storage.exists(key)]).toEqual([key, true]);
+    for (const key of keysToKeep) expect([key, await t.storage.exists(key)]).toEqual([key, true]);
   });
 
-  it("are left alone where they belong to another database", async () => {
+  it("are kept if they belong to another database", async () => {
     await run();
     const mine = await t.storage.getBytes("installation.txt");
     await t.storage.put("installation.txt", Buffer.from("of another one"));
@@ -307,7 +307,7 @@ describe("files without a row", () => {
     expect(await t.storage.exists(key)).toBe(false);
   });
 
-  it("and documents that should long be gone are doctor's findings", async () => {
+  it("are reported by the doctor, like documents that should have been deleted", async () => {
     const seller = await createSeller(t.db);
     const { uid } = await upload(seller);
     await run();

@@ -19,7 +19,7 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-const place = (seller: Seller, variantId: string, days: number, quantity = 1, price = 2500) =>
+const placeOrder = (seller: Seller, variantId: string, days: number, quantity = 1, price = 2500) =>
   createOrder(t.db, seller, {
     placed_at: daysAgo(days),
     customer: { external_id: newId(), name: "Oliver" },
@@ -43,16 +43,16 @@ const readProduct = async (seller: Seller, id: string) =>
   (await t.call(figuresApi.product, { params: { id } }, seller)).ok.data;
 
 describe("K20 the figures of a product", () => {
-  it("K20 units, revenue, profit and points of 90 days agree with the orders, before and after they are added up", async () => {
+  it("K20 units, revenue, profit and points of 90 days match the orders, before and after aggregation", async () => {
     const seller = await createSeller(t.db);
     const { product, small, medium } = await createSold(seller);
     const other = await createProduct(t.db, seller);
-    await place(seller, other.variants[0]?.id ?? "", 2, 4);
-    await place(seller, small, 100, 2);
-    await place(seller, small, 40, 3);
-    await place(seller, small, 2, 1, 2300);
-    const last = await place(seller, medium, 1, 3);
-    for (let turn = 0; turn < 2; turn += 1) {
+    await placeOrder(seller, other.variants[0]?.id ?? "", 2, 4);
+    await placeOrder(seller, small, 100, 2);
+    await placeOrder(seller, small, 40, 3);
+    await placeOrder(seller, small, 2, 1, 2300);
+    const last = await placeOrder(seller, medium, 1, 3);
+    for (let round = 0; round < 2; round += 1) {
       const figures = await readProduct(seller, product.id);
       expect(figures).toMatchObject({
         currency: "USD",
@@ -84,10 +84,10 @@ describe("K20 the figures of a product", () => {
     expect(last.total_minor).toBeGreaterThan(0);
   });
 
-  it("K20 stock lasts as long as it does in the inventory", async () => {
+  it("K20 days of cover match those of the inventory", async () => {
     const seller = await createSeller(t.db);
     const { product, small } = await createSold(seller);
-    await place(seller, small, 0, 3);
+    await placeOrder(seller, small, 0, 3);
     const figures = await readProduct(seller, product.id);
     // 9 units left of the variant and 12 of the product, at 3 sold in 30 days.
     expect(figures.variants[0]).toMatchObject({ available: 9, days_of_cover: 90 });
@@ -96,21 +96,21 @@ describe("K20 the figures of a product", () => {
     expect(figures.variants[0]?.runs_out_on).toBe(day.toISOString().slice(0, 10));
   });
 
-  it("K20 a stock that lasts for thousands of years ends on a day that can be shown", async () => {
+  it("K20 a stock that lasts for thousands of years runs out on a displayable date", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { variants: [{ stock: 200_000 }] });
-    await place(seller, product.variants[0]?.id ?? "", 0, 1);
+    await placeOrder(seller, product.variants[0]?.id ?? "", 0, 1);
     const figures = await readProduct(seller, product.id);
     expect(figures.days_of_cover).toBe(199_999 * 30);
     expect(figures.runs_out_on).toMatch(/^21\d\d-\d\d-\d\d$/);
   });
 
-  it("K20 returns are a part of what was sold, beside that of the whole shop", async () => {
+  it("K20 returns the return rate of the product and of the whole shop", async () => {
     const seller = await createSeller(t.db);
     const { product, small } = await createSold(seller);
     const other = await createProduct(t.db, seller);
-    await place(seller, other.variants[0]?.id ?? "", 2, 4);
-    const order = await place(seller, small, 3, 4);
+    await placeOrder(seller, other.variants[0]?.id ?? "", 2, 4);
+    const order = await placeOrder(seller, small, 3, 4);
     const accepted = await acceptOrder(t.db, seller.id, order.id);
     await packUnits(t.db, seller, accepted, 4, "shipped");
     const { returns } = await returnUnits(t.db, seller, accepted, 1);
@@ -128,7 +128,7 @@ describe("K20 the figures of a product", () => {
     });
   });
 
-  it("K20 the rating was at the end of each point what its reviews were until then", async () => {
+  it("K20 the rating of each point averages all reviews up to its end", async () => {
     const seller = await createSeller(t.db);
     const { product } = await createSold(seller);
     const review = (days: number, rating: number, reply?: string) =>
@@ -147,10 +147,10 @@ describe("K20 the figures of a product", () => {
     expect([ratings[0], ratings.at(-1)]).toEqual([5, 3.5]);
   });
 
-  it("K20 J2 another seller's product has none", async () => {
+  it("K20 J2 another seller's product has no figures", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { product, small } = await createSold(other);
-    await place(other, small, 1);
+    await placeOrder(other, small, 1);
     const answer = await t.call(figuresApi.product, { params: { id: product.id } }, seller);
     expect(answer.status).toBe(404);
     const { ok } = await t.call(figuresApi.soldProducts, { query: { ids: product.id } }, seller);
@@ -158,14 +158,14 @@ describe("K20 the figures of a product", () => {
   });
 });
 
-describe("K19 what sold in the product list", () => {
-  it("K19 lists the units of each of the last 30 days, today last, and leaves out what did not sell", async () => {
+describe("K19 units sold in the product list", () => {
+  it("K19 lists the units of each of the last 30 days, today last, and omits products without sales", async () => {
     const seller = await createSeller(t.db);
     const { product, small } = await createSold(seller);
     const other = await createProduct(t.db, seller);
-    await place(seller, small, 0, 2);
-    await place(seller, small, 5, 1);
-    await place(seller, small, 31, 4);
+    await placeOrder(seller, small, 0, 2);
+    await placeOrder(seller, small, 5, 1);
+    await placeOrder(seller, small, 31, 4);
     const ids = [product.id, other.id].join(",");
     const { ok } = await t.call(figuresApi.soldProducts, { query: { ids } }, seller);
     const units = Array.from({ length: 30 }, () => 0);
@@ -174,18 +174,18 @@ describe("K19 what sold in the product list", () => {
     expect(ok.data).toEqual([{ product_id: product.id, units }]);
   });
 
-  it("K19 refuses what are no ids", async () => {
+  it("K19 rejects invalid ids", async () => {
     const seller = await createSeller(t.db);
     const { failure } = await t.call(figuresApi.soldProducts, { query: { ids: "a,b" } }, seller);
     expect(failure.errors?.map(({ field }) => field)).toEqual(["ids"]);
   });
 });
 
-describe("K37 what an offer brought", () => {
+describe("K37 the figures of an offer", () => {
   const readOffer = async (seller: Seller, id: string) =>
     (await t.call(figuresApi.offer, { params: { id } }, seller)).ok.data;
 
-  it("K37 units, revenue and margin, beside its products in as many days before", async () => {
+  it("K37 compares units, revenue and margin with those of its products in the same time before", async () => {
     const seller = await createSeller(t.db);
     const { product, small, medium } = await createSold(seller);
     const other = await createProduct(t.db, seller);
@@ -199,12 +199,12 @@ describe("K37 what an offer brought", () => {
     await sql`
       update offer_items i set since = o.starts_at, active_range = tstzrange(o.starts_at, o.ends_at) from offers o
       where o.id = i.offer_id and o.id = ${id}`.execute(t.db);
-    await place(seller, other.variants[0]?.id ?? "", 12, 4);
-    await place(seller, small, 12, 1);
-    await place(seller, small, 40, 1);
-    await place(seller, small, 8, 2, 2000);
-    await place(seller, medium, 7, 1, 2000);
-    await place(seller, small, 1, 1);
+    await placeOrder(seller, other.variants[0]?.id ?? "", 12, 4);
+    await placeOrder(seller, small, 12, 1);
+    await placeOrder(seller, small, 40, 1);
+    await placeOrder(seller, small, 8, 2, 2000);
+    await placeOrder(seller, medium, 7, 1, 2000);
+    await placeOrder(seller, small, 1, 1);
     const figures = await readOffer(seller, id);
     expect(figures).toMatchObject({
       currency: "USD",
@@ -225,7 +225,7 @@ describe("K37 what an offer brought", () => {
     });
   });
 
-  it("K37 has none before it has begun, and no days before an offer of a year", async () => {
+  it("K37 has no figures before its start, and no comparison for an offer of a year", async () => {
     const seller = await createSeller(t.db);
     const { product } = await createSold(seller);
     const productIds = [product.id];
@@ -242,7 +242,7 @@ describe("K37 what an offer brought", () => {
     });
   });
 
-  it("K37 J2 another seller's offer has none", async () => {
+  it("K37 J2 another seller's offer has no figures", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { product } = await createSold(other);
     const id = await createOffer(t.db, other.id, { startsIn: -24, productIds: [product.id] });
@@ -251,15 +251,15 @@ describe("K37 what an offer brought", () => {
   });
 });
 
-describe("K24 what the stock is worth", () => {
-  it("K24 sums units at cost, and counts what runs out and what does not sell, as the list filters it", async () => {
+describe("K24 the value of the stock", () => {
+  it("K24 sums units at cost, and counts low and idle stock as the filters of the list do", async () => {
     const seller = await createSeller(t.db);
     const { product, small } = await createSold(seller);
     await createProduct(t.db, seller, { variants: [{ stock: 5, low_stock_threshold: 9 }] });
     const other = await createSeller(t.db);
     await createSold(other);
     // 2 left of 12 after 10 in 30 days: 6 days.
-    await place(seller, small, 0, 10);
+    await placeOrder(seller, small, 0, 10);
     const { data } = (await t.call(figuresApi.stock, {}, seller)).ok;
     expect(data).toEqual({
       currency: "USD",
@@ -287,7 +287,7 @@ describe("K24 what the stock is worth", () => {
 describe("K41 the rating by month", () => {
   it("K41 averages the published reviews of each month, of the shop or of one product", async () => {
     const seller = await createSeller(t.db);
-    const [one, other] = [await createSold(seller), await createSold(seller)];
+    const [first, other] = [await createSold(seller), await createSold(seller)];
     const review = (productId: string, rating: number, daysBefore: number, isHidden = false) =>
       createReview(t.db, seller.id, {
         productId,
@@ -296,24 +296,24 @@ describe("K41 the rating by month", () => {
         customer: { external_id: newId(), name: "Oliver" },
         ...(isHidden && { status: "hidden" as const }),
       });
-    await review(one.product.id, 5, 0);
+    await review(first.product.id, 5, 0);
     await review(other.product.id, 2, 0);
-    await review(one.product.id, 1, 0, true);
-    await review(one.product.id, 4, 400);
+    await review(first.product.id, 1, 0, true);
+    await review(first.product.id, 4, 400);
     const read = async (query: { product_id?: string }) =>
       (await t.call(figuresApi.reviews, { query }, seller)).ok.data;
     const all = await read({});
     expect(all).toHaveLength(12);
     expect(all.at(-1)).toMatchObject({ count: 2, average: 3.5 });
     expect(all[0]).toMatchObject({ count: 0, average: null });
-    expect((await read({ product_id: one.product.id })).at(-1)).toMatchObject({
+    expect((await read({ product_id: first.product.id })).at(-1)).toMatchObject({
       count: 1,
       average: 5,
     });
     const stranger = await createSeller(t.db);
     const { ok } = await t.call(
       figuresApi.reviews,
-      { query: { product_id: one.product.id } },
+      { query: { product_id: first.product.id } },
       stranger,
     );
     expect(ok.data.map(({ count }) => count)).toEqual(Array.from({ length: 12 }, () => 0));
@@ -321,7 +321,7 @@ describe("K41 the rating by month", () => {
 });
 
 describe("C11 the customers of a year", () => {
-  it("C11 counts countries by the last order, those who came again, and cohorts by month", async () => {
+  it("C11 counts customers by country of the last order, repeat customers, and monthly cohorts", async () => {
     const seller = await createSeller(t.db);
     const { small } = await createSold(seller);
     const order = (buyer: string, country: string, days: number) =>

@@ -28,7 +28,7 @@ const follow = async (
 };
 
 describe("K29 the list", () => {
-  test("K29 lists who follows now, newest first, with what they ordered from this seller alone", async () => {
+  test("K29 lists current followers, newest first, with their orders from this seller only", async () => {
     const seller = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     const older = await createFollower(t.db, seller.id, { externalId: "ada", followedAgo: 40 });
@@ -50,7 +50,7 @@ describe("K29 the list", () => {
     expect(meta.total).toBe(2);
   });
 
-  test("K29 searches by name whatever the case, signs taken as they are, and sorts", async () => {
+  test("K29 searches by name in any letter case, with wildcards taken literally, and sorts", async () => {
     const seller = await createSeller(t.db);
     for (const name of ["Ånna 100%", "Bo", "anna"]) await createFollower(t.db, seller.id, { name });
     const names = async (query: z.input<typeof FollowerListQuery>) =>
@@ -63,7 +63,7 @@ describe("K29 the list", () => {
     expect(await names({ sort: "name", per_page: 2, page: 2 })).toEqual(sorted.slice(2));
   });
 
-  test("K29 is narrowed down to days of the seller's calendar, both of them in", async () => {
+  test("K29 is filtered by days of the seller's calendar, including the first and the last", async () => {
     const seller = await createSeller(t.db, { timezone: "America/Los_Angeles" });
     await follow(seller.id, "before", "2026-03-02T07:59:59Z");
     await follow(seller.id, "first", "2026-03-02T08:00:00Z");
@@ -80,7 +80,7 @@ describe("K29 the list", () => {
 });
 
 describe("K29 the figures", () => {
-  test("K29 show who came and went in a period day by day, and how many followed at its end", async () => {
+  test("K29 show gained and lost followers per day of a period, and the total at its end", async () => {
     const seller = await createSeller(t.db, { timezone: "Europe/Copenhagen" });
     const stranger = await createSeller(t.db);
     await follow(stranger.id, "not ours", "2026-03-02T12:00:00Z");
@@ -132,7 +132,7 @@ describe("K29 the figures", () => {
     });
   });
 
-  test("K29 are of the last 30 days unless asked, and cut by week and month when longer", async () => {
+  test("K29 cover the last 30 days by default, and longer periods by week or month", async () => {
     const seller = await createSeller(t.db);
     await createFollower(t.db, seller.id, { followedAgo: 2 });
     const usual = await figures(seller);
@@ -151,7 +151,7 @@ describe("K29 the figures", () => {
 });
 
 describe("K29 the export", () => {
-  test("K29 has everybody whom the filters leave, without contact data and without formulas", async () => {
+  test("K29 contains all followers that match the filters, without contact data or formulas", async () => {
     const seller = await createSeller(t.db);
     await createFollower(t.db, seller.id, { name: "=cmd()", externalId: "ada", followedAgo: 1 });
     await createFollower(t.db, seller.id, { name: "Bo", followedAgo: 2 });

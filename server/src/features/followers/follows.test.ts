@@ -41,13 +41,13 @@ const unfollow = (id: string, customer: string, unfollowed_at?: string) =>
   );
 const namesOf = async ({ token }: Seller) =>
   (await t.call(followersApi.list, {}, { token })).ok.data.map(({ name }) => name);
-const noticesOf = async ({ token }: Seller) =>
+const notificationsOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, { query: { tab: "followers" } }, { token })).ok.data.map(
     ({ message }) => message,
   );
 
-describe("K29 what the marketplace sends of followers", () => {
-  test("K29 who follows is listed and announced, once; who unfollows is gone", async () => {
+describe("K29 follows reported by the marketplace", () => {
+  test("K29 add a follower and notify the seller once; unfollowing removes the follower", async () => {
     const seller = await createSeller(t.db);
     expect((await follow(seller.id, "ada", { name: "Ada" })).ok.data).toEqual({
       is_following: true,
@@ -59,18 +59,18 @@ describe("K29 what the marketplace sends of followers", () => {
     expect(await namesOf(seller)).toEqual([]);
     await follow(seller.id, "ada", { name: "Ada again" });
     expect(await namesOf(seller)).toEqual(["Ada again"]);
-    expect(await noticesOf(seller)).toEqual(["Ada follows your shop"]);
+    expect(await notificationsOf(seller)).toEqual(["Ada follows your shop"]);
   });
 
-  test("K29 every order of arrival ends alike, also with repetitions", async () => {
+  test("K29 lead to the same result in every order of arrival, also with repetitions", async () => {
     const seconds = fc.integer({ min: 0, max: 8 });
-    const event = fc.record({ kind: fc.constantFrom("follow", "unfollow"), at: seconds });
+    const event = fc.record({ kind: fc.constantFrom("follow", "unfollow"), second: seconds });
     const seller = await createSeller(t.db);
     let customer = 0;
-    const send = async (events: readonly { kind: string; at: number }[]) => {
+    const send = async (events: readonly { kind: string; second: number }[]) => {
       const name = `c${customer++}`;
-      for (const { kind, at: index } of events) {
-        const time = `2026-03-01T10:00:0${index}Z`;
+      for (const { kind, second } of events) {
+        const time = `2026-03-01T10:00:0${second}Z`;
         await (kind === "follow"
           ? follow(seller.id, name, { followed_at: time })
           : unfollow(seller.id, name, time));
@@ -99,13 +99,13 @@ describe("K29 what the marketplace sends of followers", () => {
     );
   });
 
-  test("K29 a time to come counts as now, so that it cannot stand against what happens next", async () => {
+  test("K29 count as now if their time is in the future, so that later events still apply", async () => {
     const seller = await createSeller(t.db);
     await follow(seller.id, "ada", { followed_at: "2999-01-01T00:00:00Z" });
     expect((await unfollow(seller.id, "ada")).ok.data).toEqual({ is_following: false });
   });
 
-  test("K29 needs a key with its scope, and a seller who is there", async () => {
+  test("K29 require a key with the scope and an existing seller", async () => {
     const seller = await createSeller(t.db);
     const closed = await createSeller(t.db, { status: "closed" });
     const other = await createKey(t.db, { name: "Orders", scopes: ["orders"] });
@@ -117,33 +117,33 @@ describe("K29 what the marketplace sends of followers", () => {
     expect(await namesOf(seller)).toEqual([]);
   });
 
-  test("F5 G1 above five in an hour several follows become one notice", async () => {
+  test("F5 G1 above five in an hour are grouped into one notification", async () => {
     const seller = await createSeller(t.db);
     await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((index) => follow(seller.id, `Buyer ${index}`)));
     await follow(seller.id, "Θεοδώρα");
-    expect(await noticesOf(seller)).toHaveLength(5);
+    expect(await notificationsOf(seller)).toHaveLength(5);
     await notifyBatchedFollows(t.db);
-    expect(await noticesOf(seller)).toHaveLength(5);
+    expect(await notificationsOf(seller)).toHaveLength(5);
     const later = () =>
       sql`update followers set followed_at = followed_at - interval '2 hours', notified_at = notified_at - interval '2 hours'
         where seller_id = ${seller.id}`.execute(t.db);
     await later();
     await Promise.all([notifyBatchedFollows(t.db), notifyBatchedFollows(t.db)]);
-    const [grouped, ...others] = await noticesOf(seller);
+    const [grouped, ...others] = await notificationsOf(seller);
     expect(grouped).toBe("4 new followers in the last hour, among them Θεοδώρα");
     expect(others).toHaveLength(5);
     await later();
     await follow(seller.id, "Next day");
-    expect((await noticesOf(seller))[0]).toBe("Next day follows your shop");
+    expect((await notificationsOf(seller))[0]).toBe("Next day follows your shop");
   });
 
-  test("K29 what a marketplace brings along from before is not announced one by one", async () => {
+  test("K29 from long ago, which a marketplace imports, do not notify the seller", async () => {
     const seller = await createSeller(t.db);
     await follow(seller.id, "ada", { followed_at: "2026-01-01T00:00:00Z" });
     expect(await namesOf(seller)).toEqual(["ada"]);
-    expect(await noticesOf(seller)).toEqual([]);
+    expect(await notificationsOf(seller)).toEqual([]);
     await notifyBatchedFollows(t.db);
-    expect(await noticesOf(seller)).toEqual([]);
+    expect(await notificationsOf(seller)).toEqual([]);
   });
 });
 
@@ -165,7 +165,7 @@ describe("K29 announcements to followers", () => {
       )
     ).ok.data;
 
-  test("K29 two go out in a week, each with how many it was for", async () => {
+  test("K29 are limited to two a week, each with its number of followers", async () => {
     const seller = await createSeller(t.db);
     expect((await announce(seller, "New bowls")).failure.code).toBe("no_followers");
     for (const customer of ["a", "b"]) await follow(seller.id, customer);
@@ -199,7 +199,7 @@ describe("K29 announcements to followers", () => {
     expect((await announce(seller, "A week later")).status).toBe(201);
   });
 
-  test("K29 the marketplace reads each once from a cursor, in order, also of sellers at the same time", async () => {
+  test("K29 are read once each and in order by the marketplace's cursor, also simultaneous ones", async () => {
     let { cursor, has_more } = await feed();
     while (has_more) ({ cursor, has_more } = await feed(cursor));
     const sellers = await Promise.all([1, 2, 3].map(() => createSeller(t.db)));
@@ -220,7 +220,7 @@ describe("K29 announcements to followers", () => {
     expect([beyond.status, beyond.failure.code]).toEqual([410, "cursor_unknown"]);
   });
 
-  test("K29 the same request twice is one announcement, and a title is needed", async () => {
+  test("K29 are created once for a repeated request, and require a title", async () => {
     const seller = await createSeller(t.db);
     await follow(seller.id, "ada");
     const send = (title: string) =>

@@ -60,7 +60,7 @@ describe("the import of a Shopify export", () => {
     }
   });
 
-  it("cleans the descriptions of new and of changed products, and finds them unchanged after that", async () => {
+  it("sanitizes the descriptions of new and changed products, and then finds them unchanged", async () => {
     const seller = await createSeller(t.db);
     const file = (title: string) =>
       `handle,title,description_html,status,sku,price\nmug,${title},<p onclick=x>Blue</p><script>a()</script>,draft,MUG,1.00\n`;
@@ -79,7 +79,7 @@ describe("the import of a Shopify export", () => {
     }
   });
 
-  it("K21 brings products, options, variants, stock and measures in, and says what it left out", async () => {
+  it("K21 imports products, options, variants, stock and measures, and reports skipped values", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, shopify);
     expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 });
@@ -145,7 +145,7 @@ describe("the import of a Shopify export", () => {
     expect(ledger.rows).toEqual([{ kind: "import", sum: 5 }]);
   });
 
-  it("K22 a second run changes nothing, also after stock has moved", async () => {
+  it("K22 a second run changes nothing, even after stock has moved", async () => {
     const seller = await createSeller(t.db);
     await files.run(seller, shopify);
     const before = await files.list(seller);
@@ -166,7 +166,7 @@ describe("the import of a Shopify export", () => {
     );
   });
 
-  it("K22 changes what the file says otherwise, keeps what it leaves out, and takes no variant away", async () => {
+  it("K22 updates values that differ, keeps values that the file omits, and deletes no variant", async () => {
     const seller = await createSeller(t.db);
     await files.run(seller, shopify);
     const changed = `Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price
@@ -199,7 +199,7 @@ linen-apron,,,Moss,,S,APRON-M-S,36.00
     ]);
   });
 
-  it("K21 takes the headers that Shopify writes today", async () => {
+  it("K21 accepts the headers of today's Shopify exports", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(
       seller,
@@ -229,7 +229,7 @@ twin,Twin,,,G-1,,10.00,,,,,
 no,ab,,,N-1,,,,many,,,
 `;
 
-  it("K21 fails only the products they belong to, each with row, column, code and words", async () => {
+  it("K21 fail only the products they belong to, each with row, column, code and message", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(seller, broken);
     expect(found.totals).toEqual({
@@ -255,7 +255,7 @@ no,ab,,,N-1,,,,many,,,
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Late"]);
   });
 
-  it("K21 a product is written whole or not at all: its other rows fail with the one at fault", async () => {
+  it("K21 fail the whole product: it is written completely or not at all", async () => {
     const seller = await createSeller(t.db);
     const csv = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Image Src
 apron,Apron,Size,S,A-S,30.00,-4,
@@ -275,7 +275,7 @@ apron,,,,,,,https://shop.example/a.jpg
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Other"]);
   });
 
-  it("K21 rows without a name continue with the product above them, and fail with it", async () => {
+  it("K21 belong to the product above them if they have no name, and fail with it", async () => {
     const seller = await createSeller(t.db);
     const csv = (price: string) => `title,option1_name,option1_value,sku,price,stock
 Apron,Size,S,A-S,${price},1
@@ -297,7 +297,7 @@ Bowl,,,B-1,9.00,1
     ]);
   });
 
-  it("K21 a barcode that is none is left out with a warning, and what is stored stays", async () => {
+  it("K21 an invalid barcode is skipped with a warning, and the stored barcode stays", async () => {
     const seller = await createSeller(t.db);
     const csv = (barcode: string) =>
       `handle,title,sku,price,barcode\nmug,Mug,M-1,9.00,${barcode}\n`;
@@ -316,7 +316,7 @@ Bowl,,,B-1,9.00,1
     ]);
   });
 
-  it("K21 gives them back as a file that can be corrected and imported again, with no cell that runs", async () => {
+  it("K21 are returned as a file that can be corrected and imported again, with formulas escaped", async () => {
     const seller = await createSeller(t.db);
     const file = broken.replace("Bad price", "=1+1");
     const found = await files.run(seller, file, "true");
@@ -349,7 +349,7 @@ Bowl,,,B-1,9.00,1
     expect(importTotals(await files.run(seller, corrected))).toMatchObject({ created: 4 });
   });
 
-  it("K21 gives back every cell as the file said it, whatever it says", async () => {
+  it("K21 are returned with every cell unchanged, whatever its text", async () => {
     const seller = await createSeller(t.db);
     await fc.assert(
       fc.asyncProperty(
@@ -396,7 +396,7 @@ Bowl,,,B-1,9.00,1
   });
 });
 
-it("K21 starts again where the storage or the database was away for a moment", async () => {
+it("K21 retries if the storage or the database is unavailable for a moment", async () => {
   const seller = await createSeller(t.db);
   const { id } = (await files.start(seller, shopify, "false")).ok.data;
   const folder = join(t.env.dataDir, "files/imports");
@@ -414,7 +414,7 @@ it("K21 starts again where the storage or the database was away for a moment", a
   });
 });
 
-it("K21 says of a file that has gone that it is to be chosen again, whatever is done with it", async () => {
+it("K21 asks the seller to choose the file again if it was deleted, on every action", async () => {
   const seller = await createSeller(t.db);
   const { id } = await files.send(seller, shopify);
   const { rows } = await sql<{ storage_key: string }>`
@@ -428,7 +428,7 @@ it("K21 says of a file that has gone that it is to be chosen again, whatever is 
   });
 });
 
-it("K21 reads a file in another encoding under a key whose first request died", async () => {
+it("K21 reads a file in another encoding under an idempotency key whose first request died", async () => {
   const seller = await createSeller(t.db);
   const { id } = await files.send(seller, shopify);
   const decode = () =>

@@ -20,7 +20,7 @@ afterAll(() => t.close());
 
 /** New products, then an existing one that may be locked. Two whole batches precede it. */
 const added = 449;
-const fileFor = (held: string) =>
+const makeFile = (held: string) =>
   [
     "handle,title,sku,price,stock",
     ...Array.from(
@@ -31,12 +31,12 @@ const fileFor = (held: string) =>
   ].join("\n");
 
 /** Creates the product at the end of the file, and locks it until released. */
-const makeHeldProduct = async (seller: Seller) => {
+const createHeldProduct = async (seller: Seller) => {
   const product = await createProduct(t.db, seller, { title: "Held", variants: [{ sku: "HELD" }] });
-  return { product, allowLeaving: await holdProduct(t.db, product.id) };
+  return { product, release: await holdProduct(t.db, product.id) };
 };
 
-const reach = (seller: Seller, id: string, rows: number) =>
+const waitForRows = (seller: Seller, id: string, rows: number) =>
   vi.waitFor(async () => expect((await files.report(seller, id)).rows_done).toBe(rows), {
     timeout: 60_000,
     interval: 100,
@@ -53,25 +53,25 @@ const job = (seller: Seller, importId: string) => ({
   importId,
 });
 
-describe("K21 an import that does not go through in one go", () => {
-  it("K21 continues where a killed process stopped: each product once, and the whole report", async () => {
+describe("K21 an import that is interrupted", () => {
+  it("K21 resumes where a killed process stopped, with each product once and a complete report", async () => {
     const seller = await createSeller(t.db);
-    const { product, allowLeaving } = await makeHeldProduct(seller);
+    const { product, release } = await createHeldProduct(seller);
     const server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir: t.env.dataDir });
     try {
-      const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
-      await reach(seller, id, 400);
+      const { id } = (await files.start(seller, makeFile(product.handle), "false")).ok.data;
+      await waitForRows(seller, id, 400);
       await lockWaiters(t.db, 1);
       await server.stop("SIGKILL");
       expect(await countRows(seller, "products")).toBe(401);
-      await allowLeaving();
+      await release();
       await runImport(t.deps, job(seller, id));
       const report = await files.report(seller, id);
       expect(report).toMatchObject({ status: "done", rows_done: 450, errors: [] });
       expect(report.totals).toMatchObject({ rows: 450, products: 450, created: added, updated: 1 });
     } finally {
       await server.stop("SIGKILL");
-      await allowLeaving();
+      await release();
     }
     expect(await countRows(seller, "products")).toBe(450);
     expect(await countRows(seller, "product_import_rows")).toBe(0);
@@ -82,10 +82,10 @@ describe("K21 an import that does not go through in one go", () => {
     await expectNoViolations(t.db);
   }, 120_000);
 
-  it("K21 waits for a database that is busy, and fails no row for it", async () => {
+  it("K21 waits while the database is busy, without failing a row", async () => {
     const seller = await createSeller(t.db);
-    const { product, allowLeaving } = await makeHeldProduct(seller);
-    const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
+    const { product, release } = await createHeldProduct(seller);
+    const { id } = (await files.start(seller, makeFile(product.handle), "false")).ok.data;
     const waiting = Promise.withResolvers<void>();
     const log = { ...t.deps.log, warn: () => waiting.resolve() };
     const run = runImport({ ...t.deps, log }, job(seller, id));
@@ -98,7 +98,7 @@ describe("K21 an import that does not go through in one go", () => {
     });
     expect(during.rows_per_second).toBeGreaterThanOrEqual(0);
     expect(during.seconds_left).toBeGreaterThanOrEqual(0);
-    await allowLeaving();
+    await release();
     await run;
     const report = await files.report(seller, id);
     expect(report).toMatchObject({ status: "done", rows_per_second: null, seconds_left: null });
@@ -106,18 +106,18 @@ describe("K21 an import that does not go through in one go", () => {
     await expectNoViolations(t.db);
   }, 120_000);
 
-  it("K21 is canceled: what is written stays, the rest does not come, and it may be run again", async () => {
+  it("K21 keeps written rows and skips the rest when it is canceled, and can be run again", async () => {
     const seller = await createSeller(t.db);
-    const { product, allowLeaving } = await makeHeldProduct(seller);
-    const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
+    const { product, release } = await createHeldProduct(seller);
+    const { id } = (await files.start(seller, makeFile(product.handle), "false")).ok.data;
     const cancel = (token: string, importId = id) =>
       t.call(importsApi.cancel, { params: { id: importId } }, { token });
     const run = runImport(t.deps, job(seller, id));
-    await reach(seller, id, 400);
+    await waitForRows(seller, id, 400);
     expect((await cancel((await createSeller(t.db)).token)).status).toBe(404);
     expect((await cancel(seller.token, newId())).status).toBe(404);
     expect((await cancel(seller.token)).ok).toEqual({ status: true, data: { id } });
-    await allowLeaving();
+    await release();
     await run;
     const report = await files.report(seller, id);
     expect(report).toMatchObject({
@@ -137,9 +137,9 @@ describe("K21 an import that does not go through in one go", () => {
     await expectNoViolations(t.db);
   }, 120_000);
 
-  it("K21 is canceled before its turn comes, and then does nothing", async () => {
+  it("K21 does nothing if it is canceled before it starts", async () => {
     const seller = await createSeller(t.db);
-    const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
+    const { id } = (await files.start(seller, makeFile("held"), "false")).ok.data;
     await t.call(importsApi.cancel, { params: { id } }, { token: seller.token });
     await t.jobs.runPending();
     expect(await files.report(seller, id)).toMatchObject({ status: "canceled", rows_done: 0 });
@@ -148,9 +148,9 @@ describe("K21 an import that does not go through in one go", () => {
 });
 
 describe("K21 products that are written together", () => {
-  it("K21 come in beside one that somebody else adds at the same moment", async () => {
+  it("K21 are written even if another product takes one of their SKUs at the same moment", async () => {
     const seller = await createSeller(t.db);
-    const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
+    const { id } = (await files.start(seller, makeFile("held"), "false")).ok.data;
     const before = await createProduct(t.db, seller, {
       title: "Another",
       variants: [{ sku: "OLD" }],
@@ -167,12 +167,12 @@ describe("K21 products that are written together", () => {
       await inTransaction(t.db, rename)
     ).run;
     const report = await files.report(seller, id);
-    // Its SKU belongs to the other product by now, which the file then changes.
+    // The SKU belongs to the other product by now, so the file updates that product.
     expect(importTotals(report)).toEqual({ created: added, updated: 1, unchanged: 0, failed: 0 });
     await expectNoViolations(t.db);
   }, 60_000);
 
-  it("K21 fail alone, each with its row", async () => {
+  it("K21 fail individually, each with its row", async () => {
     const seller = await createSeller(t.db);
     const file = `handle,title,option1_name,option1_value,sku,price
 one,First one,,,A,1.00
@@ -189,9 +189,9 @@ three,Third one,,,C,1.00
     ]);
   });
 
-  it("K21 are as many as their rows and bytes allow, and at least one", async () => {
+  it("K21 are limited by their number, rows and bytes, with a minimum of one product", async () => {
     const seller = await createSeller(t.db);
-    const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
+    const { id } = (await files.start(seller, makeFile("held"), "false")).ok.data;
     const rows = Array.from({ length: 6 }, (_, index) => ({
       seller_id: seller.id,
       import_id: id,

@@ -12,7 +12,7 @@ const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 describe("the import of our own columns", () => {
-  it("K25 an export comes back without a difference: apostrophes, formulas, commas, newlines, units, images", async () => {
+  it("K25 re-imports an export with apostrophes, formulas, commas, newlines, units and images unchanged", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const owner = { ...seller, currency: "EUR" };
     const picture = await createPicture(t.db, seller);
@@ -64,7 +64,7 @@ describe("the import of our own columns", () => {
     expect(rows(await files.exported(other))).toEqual(rows(file));
   });
 
-  it("K25 exports what the filters leave, in the columns of the import, with no cell that runs", async () => {
+  it("K25 exports the filtered products in the columns of the import, with formulas escaped", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller, { title: "=HYPERLINK()", status: "draft" });
     await createProduct(t.db, seller, { title: "Stays out" });
@@ -81,7 +81,7 @@ describe("the import of our own columns", () => {
     expect(more).toEqual([]);
   });
 
-  it("K25 exports two at a time for one seller, and gives a place back when a reader leaves", async () => {
+  it("K25 runs at most two exports per seller, and frees a slot when a reader disconnects", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const open = (owner: Seller) =>
       exportProducts(t.db, owner.id, { search: "", format: "csv" }, "http://localhost");
@@ -98,7 +98,7 @@ describe("the import of our own columns", () => {
     ["commas", ","],
     ["semicolons", ";"],
     ["tabs", "\t"],
-  ])("K21 takes %s, padded headers, CRLF and a byte order mark", async (_, delimiter) => {
+  ])("K21 reads %s, padded headers, CRLF and a byte order mark", async (_, delimiter) => {
     const seller = await createSeller(t.db);
     const lines = [
       [" Handle ", "TITLE", "price "],
@@ -116,7 +116,7 @@ describe("the import of our own columns", () => {
     ]);
   });
 
-  it("K22 finds a product by its SKU where the file has no handle", async () => {
+  it("K22 finds a product by its SKU if the file has no handle", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller, {
       title: "Jug",
@@ -132,7 +132,7 @@ describe("the import of our own columns", () => {
   });
 });
 
-it("K21 takes texts whose characters of two halves stand where we cut", async () => {
+it("K21 truncates texts without splitting a surrogate pair", async () => {
   const seller = await createSeller(t.db);
   const lamp = "💡";
   const file = `Name,Price,SKU,Text

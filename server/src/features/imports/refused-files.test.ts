@@ -15,33 +15,32 @@ beforeAll(async () => {
   files = importFiles(t);
 });
 
-/** Lists the stored files of imports. */
-const kept = () => readdir(join(t.env.dataDir, "files/imports")).catch(() => []);
+const listStoredFiles = () => readdir(join(t.env.dataDir, "files/imports")).catch(() => []);
 
-describe("files that are refused", () => {
+describe("rejected files", () => {
   it.each<[string, string | Uint8Array, RegExp]>([
     ["an empty file", "", /empty/],
-    ["a header alone", "handle,title,price\n", /no rows/],
+    ["a header without rows", "handle,title,price\n", /no rows/],
     [
       "a wrong delimiter",
       "handle|title|price\na|b|1.00\n",
       /only one column: “handle\|title\|price”.*semicolons/,
     ],
-    ["a list of lines", "# Product categories\n   1 | Animals\n", /only one column/],
-    ["no header", "12,4.50,3\n13,5.50,2\n", /must name the columns/],
-    ["bytes", Uint8Array.from([0, 1, 2, 3, 0xff, 0xfe, 0, 1, 1, 2, 3]), /not a text file/],
-  ])("K21 refuses %s in words, and keeps nothing of it", async (_, bytes, words) => {
+    ["a plain list of lines", "# Product categories\n   1 | Animals\n", /only one column/],
+    ["a file without a header", "12,4.50,3\n13,5.50,2\n", /must name the columns/],
+    ["binary data", Uint8Array.from([0, 1, 2, 3, 0xff, 0xfe, 0, 1, 1, 2, 3]), /not a text file/],
+  ])("K21 rejects %s with a message, and stores nothing", async (_, bytes, message) => {
     const seller = await createSeller(t.db);
-    const before = await kept();
+    const before = await listStoredFiles();
     const { status, failure } = await files.start(seller, bytes, "true");
     expect([status, failure.code]).toEqual([422, "import_refused"]);
-    expect(failure.message).toMatch(words);
-    expect(await kept()).toEqual(before);
+    expect(failure.message).toMatch(message);
+    expect(await listStoredFiles()).toEqual(before);
   });
 
-  it("K21 refuses another answer than true or false to dry_run", async () => {
+  it("K21 rejects a dry_run value other than true or false", async () => {
     const seller = await createSeller(t.db);
-    const before = await kept();
+    const before = await listStoredFiles();
     const fields = { dry_run: "yes" };
     const { status } = await uploadFile(
       t,
@@ -50,12 +49,12 @@ describe("files that are refused", () => {
       seller.token,
     );
     expect(status).toBe(422);
-    expect(await kept()).toEqual(before);
+    expect(await listStoredFiles()).toEqual(before);
   });
 
-  it("K21 refuses 100 MB once there is too much of it, and keeps nothing of it", async () => {
+  it("K21 rejects a 100 MB upload as soon as it exceeds the limit, and stores nothing", async () => {
     const { token } = await createSeller(t.db);
-    const before = await kept();
+    const before = await listStoredFiles();
     const rows = Buffer.from("A product like all others,product,1.00\n".repeat(25_000));
     const boundary = "a-boundary";
     async function* form() {
@@ -75,13 +74,13 @@ describe("files that are refused", () => {
     });
     expect([answer.statusCode, answer.json().code]).toEqual([413, "too_large"]);
     expect(answer.json().message).toBe("This is larger than the 64 MB allowed.");
-    expect(await kept()).toEqual(before);
+    expect(await listStoredFiles()).toEqual(before);
     expect((await t.call(importsApi.list, {}, { token })).ok.data).toEqual([]);
   });
 });
 
-describe("files that break off in their middle", () => {
-  // More rows than are read to recognize a file.
+describe("files that are broken in the middle", () => {
+  // More rows than the detection of the file's format reads.
   const manyRows = Array.from(
     { length: 3000 },
     (_, n) => `A product with the number ${n},product-${n},1.00`,
@@ -89,10 +88,10 @@ describe("files that break off in their middle", () => {
 
   it.each([
     ["a quote is never closed", '"Broken,broken,3.00', /^Row 2502 opens a quote/],
-    ["there are bytes that are no text", "Bro\0ken,broken,3.00", /not a text file/],
+    ["there are bytes that are not text", "Bro\0ken,broken,3.00", /not a text file/],
   ])(
-    "K21 ends in words where %s in the middle, and has written nothing",
-    async (_, broken, words) => {
+    "K21 fails with a message and writes nothing if %s in the middle",
+    async (_, broken, message) => {
       const seller = await createSeller(t.db);
       const file = [
         "title,handle,price",
@@ -102,7 +101,7 @@ describe("files that break off in their middle", () => {
       ];
       const found = await files.run(seller, file.join("\n"));
       expect([found.status, found.can_run]).toEqual(["failed", true]);
-      expect(found.failure).toMatch(words);
+      expect(found.failure).toMatch(message);
       expect(importTotals(found)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0 });
       expect(await files.list(seller)).toEqual([]);
       const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
@@ -116,7 +115,7 @@ describe("files that break off in their middle", () => {
     },
   );
 
-  it("K21 one product that is wrong in the middle stays out, and the others come in", async () => {
+  it("K21 skips one invalid product in the middle, and imports the others", async () => {
     const seller = await createSeller(t.db);
     const rows = manyRows.slice(0, 60);
     const file = [

@@ -13,7 +13,7 @@ import { readHeader, toColumns } from "./reading/column-rules.ts";
 import { planProduct } from "./rows/merge-rules.ts";
 import { createProductKeys, readProduct } from "./rows/rules.ts";
 
-/** A product as it is stored in a shop of some currency. */
+/** An arbitrary stored product, in one of three currencies. */
 const product = fc
   .tuple(arbitraryProduct, fc.constantFrom("USD", "JPY", "KWD"))
   .map(
@@ -64,7 +64,7 @@ const written = {
 };
 
 it.each(["csv", "xlsx"] as const)(
-  "K25 whatever a product says, its export as %s is read back as no change",
+  "K25 reads any product's export as %s back without a change",
   async (format) => {
     await fc.assert(
       fc.asyncProperty(product, async (stored) => {

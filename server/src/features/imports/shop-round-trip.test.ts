@@ -15,7 +15,7 @@ const { t, files } = await openImportApp();
 beforeAll(() => expectNoViolations(t.db));
 afterAll(() => t.close());
 
-const kinds = fc.record({
+const lookupIndexes = fc.record({
   category: fc.nat(),
   brand: fc.option(fc.nat()),
   colors: fc.uniqueArray(fc.nat(7), { maxLength: 3 }),
@@ -25,7 +25,7 @@ const skusOf = (products: readonly ProductInput[]) =>
   products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku || []));
 /** Draws a shop's products. No two of its variants have the same SKU. */
 const shop = fc
-  .array(fc.tuple(arbitraryProduct, kinds), { minLength: 1, maxLength: 4 })
+  .array(fc.tuple(arbitraryProduct, lookupIndexes), { minLength: 1, maxLength: 4 })
   .filter((products) => {
     const skus = skusOf(products.map(([product]) => product));
     return new Set(skus).size === skus.length;
@@ -85,7 +85,7 @@ const contentsOf = async (seller: Seller) => {
 };
 
 it.each(["csv", "xlsx"] as const)(
-  "K25 a shop's export as %s is no change in the shop, and makes the same products in an empty one",
+  "K25 a shop's export as %s changes nothing in it, and creates the same products in an empty shop",
   async (format) => {
     const { categories, brands, colors } = await listLookups();
     const pick = (ids: readonly string[], index: number) => ids[index % ids.length] ?? null;
@@ -107,7 +107,7 @@ it.each(["csv", "xlsx"] as const)(
           );
         const before = await contentsOf(from);
         const file = await exported(from, format);
-        const nothing = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+        const zeroTotals = { created: 0, updated: 0, unchanged: 0, failed: 0 };
         const again = await files.run(from, file);
         expect(again).toMatchObject({
           source: "sellerdesk",
@@ -115,11 +115,11 @@ it.each(["csv", "xlsx"] as const)(
           errors: [],
           warnings: [],
         });
-        expect(importTotals(again)).toEqual({ ...nothing, unchanged: products.length });
+        expect(importTotals(again)).toEqual({ ...zeroTotals, unchanged: products.length });
         expect(await contentsOf(from)).toEqual(before);
         const copied = await files.run(to, file);
         expect(copied).toMatchObject({ status: "done", errors: [], warnings: [] });
-        expect(importTotals(copied)).toEqual({ ...nothing, created: products.length });
+        expect(importTotals(copied)).toEqual({ ...zeroTotals, created: products.length });
         expect((await contentsOf(to)).map(asRead[format])).toEqual(before.map(asRead[format]));
       }),
       { numRuns: propertyRuns(6) },

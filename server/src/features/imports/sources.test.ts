@@ -10,8 +10,8 @@ afterAll(() => t.close());
 
 describe("a WooCommerce export", () => {
   /**
-   * A file as WooCommerce exports it, with variations apart from their parents, and every type of
-   * product.
+   * A WooCommerce export with every type of product, and with variations separate from their
+   * parents.
    */
   const woocommerce = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"In stock?",Stock,"Low stock amount","Backorders allowed?","Weight (kg)","Length (cm)","Sale price","Regular price",Categories,Tags,Images,Parent,"External URL","Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Attribute 2 name","Attribute 2 value(s)",Position
 10,variable,HOOD,,Wool hoodie,1,0,visible,Short,<p>Warm</p>,1,,,0,0.8,70,,,"Home and living > Bedroom > Blankets, Sale","wool, warm","https://woo.example/a.jpg, https://woo.example/b.jpg",,,Color,"Fog, Rust",1,Material,Wool,0
@@ -26,7 +26,7 @@ describe("a WooCommerce export", () => {
 19,variable,NONE,,Without variations,1,0,visible,,,1,,,0,,,,,,,,,,Color,,,,,0
 `;
 
-  it("K21 brings simple and variable products in, and reports every other row by its type", async () => {
+  it("K21 imports simple and variable products, and reports every other row by its type", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, woocommerce);
     expect(found).toMatchObject({ status: "done", source: "woocommerce" });
@@ -108,7 +108,7 @@ describe("a WooCommerce export", () => {
   const withAttributes = (...rows: string[]) =>
     [["ID,Type,SKU,Name,Regular price,Parent", ...attributes].join(","), ...rows].join("\n");
 
-  it("K21 takes the attributes that variations differ in, wherever their product lists them", async () => {
+  it("K21 uses the attributes that differ between variations, wherever their product lists them", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const file = withAttributes(
       '1,variable,RUG,Rug,,,Material,Wool,Care,By hand,Origin,Nepal,Color,"Fog, Rust",Size,"S, L"',
@@ -137,7 +137,7 @@ describe("a WooCommerce export", () => {
     });
   });
 
-  it("K21 says before the run that a product has more options than there can be, and names them", async () => {
+  it("K21 reports a product with too many options before the run, and names the options", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const file = withAttributes(
       '1,variable,RUG,Rug,,,Color,"Fog, Rust",Size,S,Pile,Low,Edge,"Plain, Fringed"',
@@ -167,7 +167,7 @@ describe("a WooCommerce export", () => {
   });
 });
 
-describe("a file whose columns are not known", () => {
+describe("a file with unknown columns", () => {
   const unknown = `Product Handle;Product Title;Product Status;Variant Sku;Variant Price EUR;Variant Price USD;Price Region [EUR];Variant Option 1 Name;Variant Option 1 Value;Product Tag 1;Product Tag 2;Product Weight;Variant Weight (g);Notes
 oak-tray;Oak tray;published;OT-S;20;22;19;Size;S;oak;tray;1;800;first
 oak-tray;;;OT-L;30;33;29;;L;;;1;950;
@@ -177,7 +177,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     ...(["option1_name", "option1_value", "tags", "tags", null, "weight", null] as const),
   ];
 
-  it("K21 waits for the seller, proposes what the columns mean, and is tried and imported by that", async () => {
+  it("K21 waits with a proposed column mapping, and is dry-run and imported with the seller's mapping", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const sent = await files.send(seller, unknown);
     expect(sent).toMatchObject({ status: "mapping", source: "other", can_run: true });
@@ -215,7 +215,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     ]);
   });
 
-  it("K21 a file with the same columns is proposed what the seller said the last time", async () => {
+  it("K21 gets the seller's last mapping of the same columns as a proposal", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const first = await files.send(seller, unknown);
     const fields = proposed.with(13, "seo_description");
@@ -229,7 +229,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     expect(other.columns.map(({ field }) => field)).toEqual(proposed);
   });
 
-  it("K21 reports rows of a kind that there is none of, and takes the others", async () => {
+  it("K21 reports rows of an unsupported type, and imports the others", async () => {
     const seller = await createSeller(t.db);
     const file = `sku,parent_sku,type,name,status,price,special_price,url_key
 SP-1,,simple,Winter beanie,1,14,,winter-beanie
@@ -252,7 +252,7 @@ B-1,,booking,Yoga retreat,1,250,,yoga
     expect((await files.failedRows(seller, id)).trim().split("\r\n")).toHaveLength(4);
   });
 
-  it("K21 refuses columns that name no product, or another number of them", async () => {
+  it("K21 rejects a mapping that identifies no product or has the wrong number of columns", async () => {
     const seller = await createSeller(t.db);
     const { id } = await files.send(seller, unknown);
     const run = (fields: (ImportField | null)[]) =>
@@ -261,9 +261,9 @@ B-1,,booking,Yoga retreat,1,250,,yoga
         { params: { id }, body: { dry_run: true, fields } },
         { token: seller.token },
       );
-    const nothing = await run(proposed.map((field) => (field === "price" ? field : null)));
-    expect(nothing.status).toBe(422);
-    expect(nothing.failure.errors).toMatchObject([
+    const unidentified = await run(proposed.map((field) => (field === "price" ? field : null)));
+    expect(unidentified.status).toBe(422);
+    expect(unidentified.failure.errors).toMatchObject([
       { field: "fields", message: /title, the handle or the SKU/ },
     ]);
     expect((await run(["title"])).failure.errors).toMatchObject([
@@ -273,10 +273,10 @@ B-1,,booking,Yoga retreat,1,250,,yoga
   });
 });
 
-describe("an import that is left and come back to", () => {
+describe("an import that the seller returns to", () => {
   const file = "handle,title,price\nvase,Plain vase,12.50\n";
 
-  it("K21 is among the seller's imports, newest first, and nobody else's", async () => {
+  it("K21 is listed only for its seller, newest first", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     await files.run(other, file);
     const first = await files.run(seller, file, "true");
@@ -291,7 +291,7 @@ describe("an import that is left and come back to", () => {
     expect(meta.total).toBe(2);
   });
 
-  it("K21 runs once at a time, and not after its file has gone", async () => {
+  it("K21 runs only once at a time, and not after its file was deleted", async () => {
     const seller = await createSeller(t.db);
     const { id } = (await files.start(seller, file, "true")).ok.data;
     const run = () =>

@@ -38,7 +38,7 @@ const ledgerOf = (variantId: string) =>
     .execute();
 
 describe("K50 adjusting stock", () => {
-  it("K50 takes a thousand variants at once, and no more", async () => {
+  it("K50 accepts at most a thousand variants at once", async () => {
     const seller = await createSeller(t.db);
     const items = (count: number): Body["items"] =>
       Array.from({ length: count }, () => ({
@@ -53,7 +53,7 @@ describe("K50 adjusting stock", () => {
     expect([status, failure.errors?.map(({ field }) => field)]).toEqual([422, ["items"]]);
   });
 
-  it("K50 sets, increases and decreases, each with a line of the ledger that says who and why", async () => {
+  it("K50 sets, increases and decreases stock, each with a ledger entry that names actor and reason", async () => {
     const seller = await createSeller(t.db);
     const [a, b, c] = [
       await createVariant(t.db, seller, { stock: 10 }),
@@ -75,7 +75,7 @@ describe("K50 adjusting stock", () => {
       { variant_id: a.id, on_hand: 15, committed: 0, available: 15 },
       { variant_id: b.id, on_hand: 8, committed: 0, available: 8 },
     ]);
-    const why = { reason: "cycle_count", note: "Counted twice", actor_type: "seller" };
+    const sharedFields = { reason: "cycle_count", note: "Counted twice", actor_type: "seller" };
     const [first, second] = await ledgerOf(c.id);
     expect(first).toMatchObject({ kind: "receive", delta: 10, on_hand_after: 10 });
     expect(second).toEqual({
@@ -84,7 +84,7 @@ describe("K50 adjusting stock", () => {
       committed_delta: 0,
       on_hand_after: 4,
       committed_after: 0,
-      ...why,
+      ...sharedFields,
     });
     const groups = await t.db
       .selectFrom("inventory_transactions")
@@ -96,7 +96,7 @@ describe("K50 adjusting stock", () => {
     expect(groups).toHaveLength(1);
   });
 
-  it("K50 says what the stock is now where it was changed since the seller looked", async () => {
+  it("K50 reports the current stock if it changed since the seller saw it", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10, sku: "NL-MUG-FOG" });
     await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 3 }]);
@@ -118,30 +118,30 @@ describe("K50 adjusting stock", () => {
     expect((await stockOf(t.db, variant.id)).on_hand).toBe(7);
   });
 
-  it("K50 keeps what is promised to orders", async () => {
+  it("K50 keeps the stock that is committed to orders", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5, sku: "NL-MUG-FOG" });
     await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
-    const words = "Only 2 of NL-MUG-FOG are available; 3 are committed to orders.";
+    const shortMessage = "Only 2 of NL-MUG-FOG are available; 3 are committed to orders.";
     const decreased = await adjust(seller, [
       { variant_id: variant.id, mode: "decrease", quantity: 3 },
     ]);
     expect([decreased.status, decreased.failure.code, decreased.failure.message]).toEqual([
       409,
       "stock_short",
-      words,
+      shortMessage,
     ]);
     const set = await adjust(seller, [
       { variant_id: variant.id, mode: "set", quantity: 2, expected: 5 },
     ]);
-    expect([set.status, set.failure.message]).toEqual([409, words]);
+    expect([set.status, set.failure.message]).toEqual([409, shortMessage]);
     expect(
       (await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 2 }])).status,
     ).toBe(200);
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 3, committed: 3, available: 0 });
   });
 
-  it("K50 changes all or nothing, and names every item at fault", async () => {
+  it("K50 changes all items or none, and names every invalid item", async () => {
     const seller = await createSeller(t.db);
     const [a, b, c] = [
       await createVariant(t.db, seller, { stock: 5 }),
@@ -162,7 +162,7 @@ describe("K50 adjusting stock", () => {
     expect(await ledgerOf(a.id)).toHaveLength(1);
   });
 
-  it("K50 treats another seller's variant, and a deleted one, as missing, and changes nothing beside it", async () => {
+  it("K50 treats another seller's variant as missing, and then changes no other variant", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const own = await createVariant(t.db, seller, { stock: 5 });
     const foreign = await createVariant(t.db, other, { stock: 5 });
@@ -177,7 +177,7 @@ describe("K50 adjusting stock", () => {
     expect((await stockOf(t.db, foreign.id)).on_hand).toBe(5);
   });
 
-  it("K50 stops at a stock that a shelf could hold", async () => {
+  it("K50 rejects stock above the maximum", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const { status, failure } = await adjust(seller, [
@@ -188,29 +188,29 @@ describe("K50 adjusting stock", () => {
 
   it.each<[string, object, string]>([
     [
-      "set without what was seen",
+      "a set without the expected quantity",
       { items: [{ variant_id: newId(), mode: "set", quantity: 1 }] },
       "items.0.expected",
     ],
     [
-      "what was seen with an increase",
+      "an increase with an expected quantity",
       { items: [{ variant_id: newId(), mode: "increase", quantity: 1, expected: 1 }] },
       "items.0.expected",
     ],
     [
-      "an increase by nothing",
+      "an increase by zero",
       { items: [{ variant_id: newId(), mode: "increase", quantity: 0 }] },
       "items.0.quantity",
     ],
     [
-      "less than nothing",
+      "a negative quantity",
       { items: [{ variant_id: newId(), mode: "decrease", quantity: -1 }] },
       "items.0.quantity",
     ],
-    ["no item", { items: [] }, "items"],
-    ["another reason without a note", { reason: "other" }, "note"],
-    ["a reason of one's own", { reason: "because" }, "reason"],
-  ])("K50 refuses %s", async (_, changes, field) => {
+    ["an empty list", { items: [] }, "items"],
+    ["the reason `other` without a note", { reason: "other" }, "note"],
+    ["an unknown reason", { reason: "because" }, "reason"],
+  ])("K50 rejects %s", async (_, changes, field) => {
     const seller = await createSeller(t.db);
     const body = { variant_id: newId(), mode: "increase" as const, quantity: 1 };
     const { status, failure } = await adjust(seller, [body], changes);
@@ -218,13 +218,13 @@ describe("K50 adjusting stock", () => {
     expect(failure.errors?.map((error) => error.field)).toContain(field);
   });
 
-  it("K50 refuses one variant twice", async () => {
+  it("K50 rejects the same variant twice", async () => {
     const seller = await createSeller(t.db);
     const item = { variant_id: newId(), mode: "increase" as const, quantity: 1 };
     expect((await adjust(seller, [item, item])).failure.errors?.[0]?.field).toBe("items");
   });
 
-  it("K50 many at once: no change is lost, none passes what is there", async () => {
+  it("K50 loses no concurrent change and never goes below zero", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 20 });
     const other = await createVariant(t.db, seller, { stock: 100 });
@@ -242,7 +242,7 @@ describe("K50 adjusting stock", () => {
     expect((await stockOf(t.db, other.id)).on_hand).toBe(80);
   });
 
-  it("K50 of two sets from the same count one wins, the other is notified", async () => {
+  it("K50 accepts one of two concurrent sets from the same count and rejects the other", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10 });
     const set = (quantity: number) =>
@@ -253,14 +253,14 @@ describe("K50 adjusting stock", () => {
 });
 
 describe("the ledger", () => {
-  it("takes no change of a line that was written", async () => {
+  it("rejects changes of existing entries", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 3 });
     const change = sql`update inventory_transactions set delta = 4 where variant_id = ${variant.id}`;
     const remove = sql`delete from inventory_transactions where variant_id = ${variant.id}`;
     await expect(change.execute(t.db)).rejects.toThrow(/append-only/);
     await expect(remove.execute(t.db)).rejects.toThrow(/append-only/);
-    // Its rows are deleted only with the variant, as all data of a seller is with the seller.
+    // Ledger entries are deleted only together with their variant or their seller.
     await sql`delete from products where id = ${variant.product_id}`.execute(t.db);
     expect(await ledgerOf(variant.id)).toEqual([]);
   });

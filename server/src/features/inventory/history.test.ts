@@ -30,7 +30,7 @@ const historyOf = (seller: Seller, id: string, query: { before?: number } = {}) 
   t.call(inventoryApi.history, { params: { id }, query }, seller);
 
 describe("C10 the history of a variant", () => {
-  it("C10 K51 shows who, when, why, what for, and what was on hand after, the newest first", async () => {
+  it("C10 K51 shows actor, reason, order and resulting stock of each change, newest first", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10, sku: "MUG-1" });
     await adjust(seller, variant.id, -2);
@@ -72,7 +72,7 @@ describe("C10 the history of a variant", () => {
     expect(data.next).toBeNull();
   });
 
-  it("C10 the balance runs on without a gap, whatever happened at once", async () => {
+  it("C10 keeps a running balance without gaps, also after concurrent changes", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 50 });
     await Promise.all(
@@ -94,7 +94,7 @@ describe("C10 the history of a variant", () => {
     expect((await stockOf(t.db, variant.id)).on_hand).toBe(balance);
   });
 
-  it("C10 knows nothing of another seller's variant", async () => {
+  it("C10 does not find another seller's variant", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await createVariant(t.db, other);
     for (const id of [foreign.id, newId()])
@@ -102,8 +102,8 @@ describe("C10 the history of a variant", () => {
   });
 });
 
-describe("C10 thresholds and notices of low stock", () => {
-  const noticesOf = async (seller: Seller) =>
+describe("C10 thresholds and low stock alerts", () => {
+  const alertsOf = async (seller: Seller) =>
     (
       await t.db
         .selectFrom("notifications")
@@ -142,30 +142,30 @@ describe("C10 thresholds and notices of low stock", () => {
     const order = (quantity: number) =>
       createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity }] });
     await order(4);
-    expect(await noticesOf(seller)).toEqual([]);
+    expect(await alertsOf(seller)).toEqual([]);
     await order(1);
-    expect(await noticesOf(seller)).toEqual(["Only 5 left of MUG-1"]);
+    expect(await alertsOf(seller)).toEqual(["Only 5 left of MUG-1"]);
     const last = await order(5);
-    expect(await noticesOf(seller)).toHaveLength(1);
+    expect(await alertsOf(seller)).toHaveLength(1);
     await adjust(seller, variant.id, 5);
-    expect(await noticesOf(seller)).toHaveLength(1);
+    expect(await alertsOf(seller)).toHaveLength(1);
     await cancelOrder(t.db, seller.id, last.id, { reason: "buyer_request", note: "" });
     await order(10);
-    expect(await noticesOf(seller)).toEqual(["Only 5 left of MUG-1", "Out of stock: MUG-1"]);
+    expect(await alertsOf(seller)).toEqual(["Only 5 left of MUG-1", "Out of stock: MUG-1"]);
   });
 
-  it("C10 a changed threshold sends nothing by itself; the next crossing counts from it", async () => {
+  it("C10 a changed threshold sends no alert by itself; the next crossing of it does", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10, sku: "MUG-1" });
     await setThreshold(seller, [{ variant_id: variant.id, low_stock_threshold: 20 }]);
     await adjust(seller, variant.id, -1);
-    expect(await noticesOf(seller)).toEqual([]);
+    expect(await alertsOf(seller)).toEqual([]);
     await setThreshold(seller, [{ variant_id: variant.id, low_stock_threshold: 8 }]);
     await adjust(seller, variant.id, -1);
-    expect(await noticesOf(seller)).toEqual(["Only 8 left of MUG-1"]);
+    expect(await alertsOf(seller)).toEqual(["Only 8 left of MUG-1"]);
   });
 
-  it("C10 many orders at once cross the threshold once", async () => {
+  it("C10 sends one alert when many concurrent orders cross the threshold", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 30, low_stock_threshold: 15 });
     await Promise.all(
@@ -174,15 +174,15 @@ describe("C10 thresholds and notices of low stock", () => {
       ),
     );
     expect((await stockOf(t.db, variant.id)).available).toBe(5);
-    expect(await noticesOf(seller)).toHaveLength(1);
+    expect(await alertsOf(seller)).toHaveLength(1);
   });
 
-  it("C10 a refused change sends nothing, and many variants at once are one notice", async () => {
+  it("C10 a rejected change sends no alert, and a change of several variants sends one", async () => {
     const seller = await createSeller(t.db);
     const variants: { id: string }[] = [];
     for (let index = 0; index < 4; index++)
       variants.push(await createVariant(t.db, seller, { stock: 10, low_stock_threshold: 5 }));
-    const take = (quantity: number) =>
+    const decrease = (quantity: number) =>
       t.call(
         inventoryApi.adjust,
         {
@@ -197,9 +197,9 @@ describe("C10 thresholds and notices of low stock", () => {
         },
         seller,
       );
-    expect((await take(11)).status).toBe(409);
-    expect(await noticesOf(seller)).toEqual([]);
-    expect((await take(6)).status).toBe(200);
-    expect(await noticesOf(seller)).toEqual(["4 variants are low on stock"]);
+    expect((await decrease(11)).status).toBe(409);
+    expect(await alertsOf(seller)).toEqual([]);
+    expect((await decrease(6)).status).toBe(200);
+    expect(await alertsOf(seller)).toEqual(["4 variants are low on stock"]);
   });
 });

@@ -34,7 +34,7 @@ const exportFile = async (seller: Seller, query: Record<string, string> = {}) =>
     })
   ).body;
 
-it("C10 K50 a stock file sets, adds and takes off, and the ledger names the file", async () => {
+it("C10 K50 a stock file sets and increases stock, and the ledger names the file", async () => {
   const seller = await createSeller(t.db);
   const [a, b, c] = [
     await createVariant(t.db, seller, { sku: "A", stock: 10 }),
@@ -76,7 +76,7 @@ it.each([
   expect([applied, changes]).toMatchObject([true, [{ sku: "A", from: 10, to: 14 }]]);
 });
 
-it("C10 K50 one wrong row and nothing is written; each says its row, column and reason", async () => {
+it("C10 K50 a file with wrong rows changes nothing, and each error names row, column and reason", async () => {
   const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
   const good = await createVariant(t.db, seller, { sku: "GOOD", stock: 5 });
   const promised = await createVariant(t.db, seller, { sku: "PROMISED", stock: 5 });
@@ -113,7 +113,7 @@ it("C10 K50 one wrong row and nothing is written; each says its row, column and 
   expect((await stockOf(t.db, good.id)).on_hand).toBe(5);
 });
 
-it("C10 what was exported is imported as it is and changes nothing, formulas and commas included; it keeps the filters", async () => {
+it("C10 an export with formulas and commas re-imports without changes, and it applies the filters", async () => {
   const seller = await createSeller(t.db);
   await createVariant(t.db, seller, { sku: "=1+1", stock: 3 });
   await createProduct(t.db, seller, {
@@ -134,7 +134,7 @@ it("C10 what was exported is imported as it is and changes nothing, formulas and
   expect((await exportFile(seller, { stock: "out" })).split("\r\n")).toHaveLength(3);
 });
 
-it("C10 the export of stock is read back as no change, whatever the SKUs and titles", async () => {
+it("C10 an export re-imports without changes for any SKUs and titles", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(hostileName({ minLength: 1, maxLength: 64 }), { minLength: 1, maxLength: 8 }),
@@ -166,14 +166,14 @@ it.each([
   ["name,quantity\nA,1", "The first row needs the columns sku and quantity; sku is missing."],
   ["PK\u0003\u0004", "This spreadsheet is damaged"],
   ['sku,quantity\n"A,1', "Row 2 opens a quote"],
-])("C10 refuses the file %j as a whole", async (file, reason) => {
+])("C10 rejects the file %j as a whole", async (file, reason) => {
   const seller = await createSeller(t.db);
   const { status, failure } = await importFile(seller, file);
   expect([status, failure.code]).toEqual([422, "import_refused"]);
   expect(failure.message).toContain(reason);
 });
 
-it("C10 takes the largest file at once, and refuses one row more", async () => {
+it("C10 accepts a file with the maximum number of rows, and rejects one more row", async () => {
   const seller = await createSeller(t.db);
   await createVariant(t.db, seller, { sku: "SKU-0", stock: 1 });
   const rows = (count: number) =>
@@ -189,7 +189,7 @@ it("C10 takes the largest file at once, and refuses one row more", async () => {
   );
 });
 
-it("C10 a file that is imported while orders arrive never leaves less than they are promised", async () => {
+it("C10 an import while orders arrive never leaves less stock than is committed", async () => {
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { sku: "A", stock: 30 });
   const orders = Array.from({ length: 30 }, () =>
@@ -209,7 +209,7 @@ it("C10 a file that is imported while orders arrive never leaves less than they 
   expect(available).toBeGreaterThanOrEqual(0);
 });
 
-it("safety 21: files of stock are given out two at a time for one seller", async () => {
+it("safety 21: allows two concurrent stock exports per seller", async () => {
   const seller = await createSeller(t.db);
   const open = () => exportStock(t.db, seller.id, { search: "" });
   const streams = [open(), open()];

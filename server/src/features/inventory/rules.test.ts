@@ -16,13 +16,13 @@ const stock = (changes: Partial<Stock> = {}): Stock => ({
 });
 
 describe("stock", () => {
-  it("is called by SKU, else by titles", () => {
+  it("is named by its SKU, or else by its titles", () => {
     expect(nameOf(stock())).toBe("MUG-FOG");
     expect(nameOf(stock({ sku: null }))).toBe("Coffee mug, Fog");
     expect(nameOf(stock({ sku: null, variant_title: "" }))).toBe("Coffee mug");
   });
 
-  it("is free where it is not promised, and whole where it may be oversold", () => {
+  it("is free unless committed, and all of it if overselling is allowed", () => {
     expect(freeOf(stock())).toBe(3);
     expect(freeOf(stock({ oversell: true, committed: 9, available: -4 }))).toBe(5);
   });
@@ -34,16 +34,16 @@ describe("stock", () => {
     [maxStock, null, stock(), "too_large"],
     [1, null, undefined, "missing"],
   ])(
-    "refuses %i on the shelf, where %s was expected, of %j: %s",
-    (delta, expected, now, reason) => {
-      expect(refusalReason({ delta, expected }, now)).toBe(reason);
+    "rejects a change of %i with %s expected on hand, for %j: %s",
+    (delta, expected, current, reason) => {
+      expect(refusalReason({ delta, expected }, current)).toBe(reason);
     },
   );
 });
 
 describe("K50 an adjustment", () => {
   const variant_id = "v";
-  it("K50 changes by what it says, and sets from what was seen", () => {
+  it("K50 changes by its quantity, and sets from the expected count", () => {
     expect(toChange({ variant_id, mode: "increase", quantity: 3 })).toEqual({ delta: 3 });
     expect(toChange({ variant_id, mode: "decrease", quantity: 3 })).toEqual({ delta: -3 });
     expect(toChange({ variant_id, mode: "set", quantity: 3, expected: 10 })).toEqual({
@@ -52,7 +52,7 @@ describe("K50 an adjustment", () => {
     });
   });
 
-  it("K50 is distinguished in the ledger", () => {
+  it("K50 gets a ledger kind from its mode and reason", () => {
     expect(ledgerKind("set", "cycle_count")).toBe("set");
     expect(ledgerKind("increase", "received")).toBe("receive");
     expect(ledgerKind("increase", "return_restock")).toBe("return");

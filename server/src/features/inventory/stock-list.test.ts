@@ -40,7 +40,7 @@ describe("K51 stock by a scanned code", () => {
       ({ sku, on_hand }) => [sku, on_hand],
     );
 
-  it("K51 finds variants by barcode or SKU, whole, and nothing of another seller", async () => {
+  it("K51 finds variants by the full barcode or SKU, and none of another seller", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const mugs = {
       title: "Coffee mug",
@@ -65,7 +65,7 @@ describe("K51 stock by a scanned code", () => {
     expect(await find(seller, " ")).toEqual([]);
   });
 
-  it("K51 a UPC-A and the EAN-13 with a zero before it are one code", async () => {
+  it("K51 treats a UPC-A and the EAN-13 with a leading zero as the same code", async () => {
     const seller = await createSeller(t.db);
     await createVariant(t.db, seller, { sku: "UPC", barcode: "036000291452", stock: 1 });
     await createVariant(t.db, seller, { sku: "EAN", barcode: "0012345678905", stock: 2 });
@@ -75,8 +75,8 @@ describe("K51 stock by a scanned code", () => {
   });
 });
 
-describe("K51 the list of stock", () => {
-  it("K51 lists each variant with its product, image and figures, what runs out first", async () => {
+describe("K51 the stock list", () => {
+  it("K51 lists each variant with its product, image and figures, lowest stock first", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     await createVariant(t.db, other);
     const picture = await createPicture(t.db, seller);
@@ -115,7 +115,7 @@ describe("K51 the list of stock", () => {
     ]);
   });
 
-  it("K51 filters by state, words and ids; a foreign id finds nothing", async () => {
+  it("K51 filters by state, search words and ids, and ignores another seller's ids", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await createVariant(t.db, other);
     const a = await createVariant(t.db, seller, { sku: "LINEN-1", stock: 0 });
@@ -136,7 +136,7 @@ describe("K51 the list of stock", () => {
     expect(await skus({ ids: `${a.id},${b.id},${foreign.id}` })).toEqual(["LINEN-1", "CLAY-1"]);
   });
 
-  it("C10 K51 shows what was sold in 30 days and how long the rest lasts, canceled and older orders left out", async () => {
+  it("C10 K51 shows units sold in 30 days and days of cover, without canceled and older orders", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { sku: "MUG-1", stock: 40 });
     const idle = await createVariant(t.db, seller, { sku: "LAMP-1", stock: 1 });
@@ -170,7 +170,7 @@ describe("K51 the list of stock", () => {
     ]);
   });
 
-  it("C10 K51 sorts by each column, both ways, and every row is reached by its pages", async () => {
+  it("C10 K51 sorts by each column in both directions, and its pages contain every row", async () => {
     const seller = await createSeller(t.db);
     for (const [title, sku, stock] of [
       ["apron", "S-3", 5],
@@ -194,7 +194,7 @@ describe("K51 the list of stock", () => {
       expect((await titles(sort)).split(" ").toSorted()).toHaveLength(4);
   });
 
-  it("K51 leaves a deleted variant out of every order, and looks no other up to count", async () => {
+  it("K51 omits a deleted variant in every sort order, and counts without reading the others", async () => {
     const seller = await createSeller(t.db);
     await sql`with made as (
         insert into products (seller_id, id, title, handle, currency, variants_count, price_from_minor, price_to_minor, deleted_at)
@@ -225,7 +225,7 @@ describe("K51 the list of stock", () => {
     { ids: "not-an-id" },
     { ids: "------------------------------------" },
     { stock: "full" },
-  ])("K51 refuses %j", async (query) => {
+  ])("K51 rejects %j", async (query) => {
     const { token } = await createSeller(t.db);
     const headers = { authorization: `Bearer ${token}` };
     const response = await t.app.inject({ url: "/api/products/inventory/list", query, headers });

@@ -12,7 +12,7 @@ const save = (token: string, name: string, query = "status=draft") =>
   t.call(listViewsApi.save, { params, body: { name, query } }, { token });
 
 describe("C4 C8 C10 views of lists", () => {
-  it("C4 saves a view of a list by name, replaces one of the same name, and deletes it", async () => {
+  it("C4 saves a view of a list by name, replaces a view of the same name, and deletes it", async () => {
     const { token } = await createSeller(t.db);
     expect(await find(token)).toEqual({ views: [], columns: null });
     const first = (await save(token, "Drafts")).ok.data;
@@ -28,7 +28,7 @@ describe("C4 C8 C10 views of lists", () => {
     ).toEqual([]);
   });
 
-  it("C4 keeps at most twenty views of a list, also of two saved at once", async () => {
+  it("C4 allows at most twenty views of a list, even if two are saved at once", async () => {
     const { token } = await createSeller(t.db);
     for (let n = 1; n < maxViews; n++) await save(token, `View ${n}`);
     const statuses = (await Promise.all([save(token, "One more"), save(token, "And another")])).map(
@@ -38,7 +38,7 @@ describe("C4 C8 C10 views of lists", () => {
     expect((await save(token, "View 1", "stock=low")).status).toBe(201);
   });
 
-  it("C4 remembers which columns a seller chose, and forgets them again", async () => {
+  it("C4 stores the columns that a seller chooses, and resets them", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const choose = (columns: string[]) =>
       t.call(listViewsApi.setColumns, { params, body: { columns } }, { token: seller.token });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe("K20 categories", () => {
-  it("K20 finds by any part of the path, names that start with the search first", async () => {
+  it("K20 searches any part of the path, and lists names that start with the search first", async () => {
     const { data, meta } = (
       await t.call(lookupsApi.categories, { query: { search: "TABLE" } }, { token })
     ).ok;
@@ -37,7 +37,7 @@ describe("K20 categories", () => {
     expect(level.map(({ path }) => path)[0]).toBe("Home and living › Bedroom › Bed linen");
   });
 
-  it("K20 pages through all of them", async () => {
+  it("K20 pages through all categories", async () => {
     const page = async (number: number) =>
       (await t.call(lookupsApi.categories, { query: { page: number, per_page: 30 } }, { token }))
         .ok;
@@ -58,7 +58,7 @@ describe("K8 brands, K5 colors, K6 banner sections", () => {
     expect(await search("%")).toEqual([]);
   });
 
-  it("K5 lists colors, and one by its id", async () => {
+  it("K5 lists colors, and finds a color by its id", async () => {
     const { data } = (await t.call(lookupsApi.colors, { query: { per_page: 100 } }, { token })).ok;
     expect(data).toContainEqual(expect.objectContaining({ name: "Rust", hex: "#a9542c" }));
     const [first] = data;
@@ -69,7 +69,7 @@ describe("K8 brands, K5 colors, K6 banner sections", () => {
     );
   });
 
-  it("K6 lists where banners stand and how large they are", async () => {
+  it("K6 lists banner sections with their sizes", async () => {
     const { data } = (
       await t.call(lookupsApi.bannerSections, { query: { search: "top" } }, { token })
     ).ok;
@@ -83,14 +83,14 @@ describe("K8 brands, K5 colors, K6 banner sections", () => {
     ]);
   });
 
-  it("J3 answers none of them without a plan", async () => {
+  it("J3 rejects requests without a plan", async () => {
     const lapsed = await createSeller(t.db, { plan: "none" });
     const { status, failure } = await t.call(lookupsApi.brands, {}, { token: lapsed.token });
     expect([status, failure.message]).toEqual([403, "Plan not found"]);
   });
 });
 
-describe("names in files", () => {
+describe("lookup names in files", () => {
   it("finds brand, category and colors by name or path, in any case", async () => {
     const found = await resolveLookupNames(t.db, {
       brand: "havn & loom",
@@ -105,7 +105,7 @@ describe("names in files", () => {
     expect(byName).toMatchObject({ category_id: found.category_id, brand_id: null, unknown: [] });
   });
 
-  it("names the fields that point at nothing", async () => {
+  it("lists the fields that reference missing lookups", async () => {
     const nowhere = newId();
     const { brand_id } = await resolveLookupNames(t.db, {
       brand: "Moss Row",

@@ -19,14 +19,14 @@ beforeEach(async () => {
 type Ask = Parameters<typeof t.call<typeof lookupsApi.ask>>[1]["body"];
 const ask = (body: Ask, sellerToken = token) =>
   t.call(lookupsApi.ask, { body }, { token: sellerToken });
-const asked = async () => (await t.call(lookupsApi.asked, {}, { token })).ok.data;
+const listRequests = async () => (await t.call(lookupsApi.asked, {}, { token })).ok.data;
 const notices = async (sellerToken = token) =>
   (await t.call(notificationsApi.list, {}, { token: sellerToken })).ok.data.map(
     ({ message }) => message,
   );
 
-describe("K8 asking for a brand", () => {
-  it("K8 is kept once however often it is asked, and answered with a notice to everyone who asked", async () => {
+describe("K8 a request for a brand", () => {
+  it("K8 is stored once however often it is sent, and its acceptance notifies all requesters", async () => {
     const name = `Sea ${newId().slice(-6)}`;
     const other = await createSeller(t.db);
     const first = await ask({ kind: "brand", name, note: "They make bowls." });
@@ -47,7 +47,7 @@ describe("K8 asking for a brand", () => {
     });
     const { data } = (await t.call(lookupsApi.brands, { query: { search: name } }, { token })).ok;
     expect(data).toMatchObject([{ name }]);
-    expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
+    expect(await listRequests()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
     for (const sellerToken of [token, other.token])
       expect(await notices(sellerToken)).toEqual([`You can now choose “${name}” from the brands.`]);
     await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toMatchObject({
@@ -55,15 +55,15 @@ describe("K8 asking for a brand", () => {
     });
   });
 
-  it("K8 is answered once, also where two operators do at the same moment, or two sellers ask alike", async () => {
+  it("K8 is answered once, also by concurrent operators and for equal requests of two sellers", async () => {
     const name = `Reef ${newId().slice(-6)}`;
     const other = await createSeller(t.db);
     const { id } = (await ask({ kind: "brand", name })).ok.data;
-    const { id: alike } = (await ask({ kind: "brand", name }, other.token)).ok.data;
+    const { id: equalId } = (await ask({ kind: "brand", name }, other.token)).ok.data;
     const answers = await Promise.allSettled([
       acceptRequest(t.db, id),
       acceptRequest(t.db, id),
-      acceptRequest(t.db, alike),
+      acceptRequest(t.db, equalId),
       declineRequest(t.db, id, "No."),
     ]);
     const outcomes = answers.map((answer) =>
@@ -77,11 +77,11 @@ describe("K8 asking for a brand", () => {
       expect(await notices(sellerToken)).toHaveLength(1);
   });
 
-  it("K8 is declined in the marketplace's words", async () => {
+  it("K8 is declined with the marketplace's reason", async () => {
     const { id } = (await ask({ kind: "brand", name: "Nike" })).ok.data;
     await expect(declineRequest(t.db, id, " ")).rejects.toThrow("Give a reason");
     await declineRequest(t.db, id, "Only its owner may sell it here.");
-    expect(await asked()).toMatchObject([
+    expect(await listRequests()).toMatchObject([
       { status: "declined", reason: "Only its owner may sell it here.", lookup_id: null },
     ]);
     expect(await notices()).toEqual([
@@ -91,13 +91,13 @@ describe("K8 asking for a brand", () => {
     expect((await ask({ kind: "brand", name: "Nike" })).ok.data.id).not.toBe(id);
   });
 
-  it("K8 is refused for one that is there", async () => {
+  it("K8 is rejected if the brand exists", async () => {
     const { status, failure } = await ask({ kind: "brand", name: "moss row" });
     expect([status, failure.code]).toEqual([409, "lookup_exists"]);
     expect(failure.message).toBe("moss row already exists. Choose it from the list.");
   });
 
-  it("K8 stops at fifty that wait", async () => {
+  it("K8 is rejected while fifty requests are open", async () => {
     for (let index = 0; index < 50; index++) await ask({ kind: "brand", name: `Many ${index}` });
     expect((await ask({ kind: "brand", name: "One more" })).failure.code).toBe(
       "too_many_lookup_requests",
@@ -105,8 +105,8 @@ describe("K8 asking for a brand", () => {
   });
 });
 
-describe("K20 K5 asking for a category or a color", () => {
-  it("K20 names where the category should stand, and the operator may word it better", async () => {
+describe("K20 K5 a request for a category or a color", () => {
+  it("K20 names the parent category, and the operator may correct the name", async () => {
     const found = await t.call(lookupsApi.categories, { query: { search: "Lighting" } }, { token });
     const [parent] = found.ok.data;
     const name = `wall lamps ${newId().slice(-6)}`;
@@ -125,7 +125,7 @@ describe("K20 K5 asking for a category or a color", () => {
     expect(missing.failure.errors).toMatchObject([{ field: "parent_id", code: "not_found" }]);
   });
 
-  it("K20 a category below a leaf makes that one a leaf no longer", async () => {
+  it("K20 a category below a leaf clears the leaf flag of its parent", async () => {
     const level = async (search: string) =>
       (await t.call(lookupsApi.categories, { query: { search } }, { token })).ok.data[0];
     const parent = await level("Bath mats");
@@ -138,7 +138,7 @@ describe("K20 K5 asking for a category or a color", () => {
     expect((await level("Bath mats"))?.leaf).toBe(false);
   });
 
-  it("K5 a color comes with its value, and nothing else does", async () => {
+  it("K5 requires a hex value for a color, and rejects it for other kinds", async () => {
     const name = `Tide ${newId().slice(-6)}`;
     expect((await ask({ kind: "color", name })).failure.errors).toMatchObject([{ field: "hex" }]);
     expect((await ask({ kind: "brand", name, hex: "#123456" })).failure.errors).toMatchObject([
@@ -151,7 +151,7 @@ describe("K20 K5 asking for a category or a color", () => {
   });
 
   it.each(["", " ", "a > b", "x".repeat(101), "two\nlines"])(
-    "K20 takes no name like %j",
+    "K20 rejects the name %j",
     async (name) => {
       expect((await ask({ kind: "category", name })).failure.errors).toMatchObject([
         { field: "name" },

@@ -22,14 +22,14 @@ let made = 0;
 const nextId = () => `id-${++made}`;
 
 /** Reads a taxonomy, and throws if it has problems. */
-const sound = (text: string): Taxonomy => {
+const parse = (text: string): Taxonomy => {
   const taxonomy = readTaxonomy(text);
   if ("problems" in taxonomy) throw new Error(JSON.stringify(taxonomy.problems));
   return taxonomy;
 };
 
 const load = (text: string, stored: StoredCategory[] = []): StoredCategory[] => {
-  const { rows, problems } = buildCategoryTree(stored, matchTaxonomy(stored, sound(text), nextId));
+  const { rows, problems } = buildCategoryTree(stored, matchTaxonomy(stored, parse(text), nextId));
   expect(problems).toEqual([]);
   return [...new Map([...stored, ...rows].map((row) => [row.id, row])).values()];
 };
@@ -39,7 +39,7 @@ const idsByPath = (rows: StoredCategory[]) => new Map(rows.map(({ id, path }) =>
 describe("K20 reading a product taxonomy", () => {
   it.each([
     ["Google's with numbers", google, "google"],
-    ["Google's without", paths, "none"],
+    ["Google's without numbers", paths, "none"],
     ["nested sets", nested, "line"],
     [
       "with Windows line ends and a byte order mark",
@@ -47,7 +47,7 @@ describe("K20 reading a product taxonomy", () => {
       "google",
     ],
   ])("K20 reads %s", (_, text, numbers) => {
-    expect(sound(text).numbers).toBe(numbers);
+    expect(parse(text).numbers).toBe(numbers);
     expect(pathsOf(load(text)).slice(0, 4)).toEqual([
       "Animals & Pet Supplies",
       "Animals & Pet Supplies › Live Animals",
@@ -56,7 +56,7 @@ describe("K20 reading a product taxonomy", () => {
     ]);
   });
 
-  it("K20 knows which categories have none below them", () => {
+  it("K20 marks categories without children as leaves", () => {
     expect(load(nested).map(({ leaf }) => leaf)).toEqual([false, true, false, true, true]);
   });
 
@@ -82,7 +82,7 @@ describe("K20 reading a product taxonomy", () => {
     [`1 - ${"x".repeat(101)}\n`, [["lines.1", "name"]]],
     ["1 | [1-4] | Toys\n2 | [2-5] | Puzzles\n", [["lines.2", "bounds"]]],
     ["1 | [1-4] | Toys\nPuzzles\n", [["lines.2", "no_category"]]],
-  ])("K20 refuses %j with each line at fault", (text, problems) => {
+  ])("K20 rejects %j and reports each invalid line", (text, problems) => {
     const taxonomy = readTaxonomy(text);
     expect(
       "problems" in taxonomy && taxonomy.problems.map(({ field, code }) => [field, code]),
@@ -90,13 +90,13 @@ describe("K20 reading a product taxonomy", () => {
   });
 });
 
-describe("K20 taking a newer file over", () => {
+describe("K20 importing a newer file", () => {
   it.each([google, paths, nested])("K20 the same file changes nothing", (text) => {
     const before = load(text);
-    expect(buildCategoryTree(before, matchTaxonomy(before, sound(text), nextId)).rows).toEqual([]);
+    expect(buildCategoryTree(before, matchTaxonomy(before, parse(text), nextId)).rows).toEqual([]);
   });
 
-  it("K20 a renamed category stays the same one, and renames what is below it", () => {
+  it("K20 a renamed category keeps its identity and changes the paths below it", () => {
     const before = load(google);
     const after = load(
       google
@@ -109,7 +109,7 @@ describe("K20 taking a newer file over", () => {
     expect(idsByPath(after).get("Animals & Pet Supplies › Pets › Bird Supplies")).toBe(old);
   });
 
-  it("K20 a category that Google moved stays the same one", () => {
+  it("K20 a category that Google moved keeps its identity", () => {
     const before = load(google);
     const moved = google.replace(/^3 -.*$/m, "3 - Animals & Pet Supplies > Bird Supplies");
     const after = load(moved, before);
@@ -117,7 +117,7 @@ describe("K20 taking a newer file over", () => {
     expect(pathsOf(after)).toContain("Animals & Pet Supplies › Bird Supplies");
   });
 
-  it("K20 numbers of lines that moved confuse nothing, and a new name in the same place is a renaming", () => {
+  it("K20 ignores moved line numbers, and treats a new name in the same place as a rename", () => {
     const before = load(nested);
     const grown = `   1 | [   1-  10] | Animals & Pet Supplies
      2 | [   2-   3] | Fish
@@ -133,7 +133,7 @@ describe("K20 taking a newer file over", () => {
     expect(idsByPath(renamed).get("Toys")).toBe(idsByPath(after).get("Toys & Games"));
   });
 
-  it("K20 ids that the marketplace's API gave stay, and what is not in the file stays", () => {
+  it("K20 keeps ids from the marketplace's API, and categories that are not in the file", () => {
     const own = { id: "own", external_id: "mp-1", parent_id: null, path: "Animals & Pet Supplies" };
     const stored = { ...own, name: "Animals & Pet Supplies", leaf: true, position: 7 };
     const alone = { ...stored, id: "alone", external_id: null, name: "Services", path: "Services" };

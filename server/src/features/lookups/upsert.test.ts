@@ -37,7 +37,7 @@ describe("K20 PUT /lookups/categories", () => {
   const put = (items: Parameters<typeof t.call<typeof categories>>[1]["body"]["items"]) =>
     t.call(categories, { body: { items } }, { token: key });
 
-  it("K20 adds a tree in any order, and a second time finds it unchanged", async () => {
+  it("K20 adds a tree in any order, and reports it as unchanged the second time", async () => {
     expect((await put(tree())).ok.data).toEqual({ added: 2, changed: 0, unchanged: 0 });
     expect((await put(tree())).ok.data).toEqual({ added: 0, changed: 0, unchanged: 2 });
     const [parent, child] = await findCategories(mark);
@@ -49,7 +49,7 @@ describe("K20 PUT /lookups/categories", () => {
     });
   });
 
-  it("K20 renames and moves; what is below follows and keeps its id", async () => {
+  it("K20 renames and moves a category; its children follow and keep their ids", async () => {
     await put(tree());
     const before = await findCategories(mark);
     const renamed = [
@@ -72,8 +72,8 @@ describe("K20 PUT /lookups/categories", () => {
       "items.2.parent_external_id",
     ],
     ["a name that is taken", { parent_external_id: "kitchen", name: "MUGS" }, "items.0.name"],
-    ["an id twice", { external_id: "mugs" }, "items.2.external_id"],
-  ])("K20 changes nothing for %s, and names the item", async (_, change, field) => {
+    ["a duplicate id", { external_id: "mugs" }, "items.2.external_id"],
+  ])("K20 changes nothing for %s, and reports the item", async (_, change, field) => {
     const own = (text: string | undefined) => text && `${mark}-${text}`;
     const wrong = {
       name: `Wrong ${mark}`,
@@ -89,7 +89,7 @@ describe("K20 PUT /lookups/categories", () => {
     expect(await findCategories(mark)).toEqual([]);
   });
 
-  it("K20 refuses a category under itself", async () => {
+  it("K20 rejects a category below itself", async () => {
     await put(tree());
     const { failure } = await put([
       {
@@ -103,7 +103,7 @@ describe("K20 PUT /lookups/categories", () => {
     ]);
   });
 
-  it("K20 takes a whole taxonomy at once, and finds in it as one types", async () => {
+  it("K20 accepts a whole taxonomy at once, and searches it by prefix", async () => {
     const items = Array.from({ length: 5000 }, (_, index) => ({
       external_id: `${mark}-${index}`,
       ...(index > 0 && { parent_external_id: `${mark}-${Math.floor((index - 1) / 8)}` }),
@@ -117,7 +117,7 @@ describe("K20 PUT /lookups/categories", () => {
     expect(meta.total).toBeGreaterThan(5);
   });
 
-  it("K20 the taxonomy's loader and the API show the same categories", async () => {
+  it("K20 the taxonomy import and the API share the same categories", async () => {
     const file = `1 - Pets ${mark}\n2 - Pets ${mark} > Birds\n`;
     expect(await importTaxonomy(t.db, file)).toMatchObject({ added: 2, renamed: 0, unchanged: 0 });
     expect(await importTaxonomy(t.db, file)).toMatchObject({ added: 0, renamed: 0, unchanged: 2 });
@@ -133,7 +133,7 @@ describe("K20 PUT /lookups/categories", () => {
     await expect(importTaxonomy(t.db, "no taxonomy")).rejects.toMatchObject({ code: "invalid" });
   });
 
-  it("K20 the operator's key takes a taxonomy over, tries it before, and gets each line at fault", async () => {
+  it("K20 the operator's key imports a taxonomy, supports a dry run, and receives each invalid line", async () => {
     const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const load = (text: string, dry_run: "true" | "false", { token } = operator) =>
       t.call(operatorLookupsApi.importTaxonomy, { body: { text }, query: { dry_run } }, { token });
@@ -159,7 +159,7 @@ describe("K20 PUT /lookups/categories", () => {
 });
 
 describe("K8 K5 K6 K1 the other lookups", () => {
-  it("K8 adds, renames and swaps brands, and takes over one that a seller asked for", async () => {
+  it("K8 adds, renames and swaps brands, and adopts an existing brand without an external id", async () => {
     const put = (...items: Parameters<typeof t.call<typeof brands>>[1]["body"]["items"]) =>
       t.call(brands, { body: { items } }, { token: key });
     await t.db
@@ -189,7 +189,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect(answer.ok.data).toEqual(first);
   });
 
-  it("K8 products are found by a brand's new name, whoever sells them", async () => {
+  it("K8 finds the products of all sellers by the new name of a brand", async () => {
     const put = (name: string) =>
       t.call(brands, { body: { items: [{ external_id: mark, name }] } }, { token: key });
     await put(`Moss ${mark}`);
@@ -224,7 +224,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect(data).toMatchObject([{ name: `Tide ${mark}`, hex: "#2f5d9c" }]);
   });
 
-  it("K6 adds and changes places of banners", async () => {
+  it("K6 adds and changes banner sections", async () => {
     const section = {
       key: `top_${mark.replaceAll(/\d/g, "x")}`,
       label: `Top ${mark}`,
@@ -251,7 +251,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     ]);
   });
 
-  it("K1 adds and changes plans, and takes them off sale", async () => {
+  it("K1 adds, changes and retires plans", async () => {
     const limits = {
       products: 10,
       variants_per_product: 5,
@@ -290,7 +290,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect((await put({}, {})).failure.errors).toMatchObject([{ field: "items.1.code" }]);
   });
 
-  it("are tried without a change, and loaded by the operator's key too", async () => {
+  it("support a dry run, and accept the operator's key too", async () => {
     const { token } = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const brand = { external_id: mark, name: `Moss ${mark}` };
     const color = { external_id: mark, name: `Moss ${mark}`, hex: "#4a5d23" };
@@ -307,7 +307,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect(await all("true")).toEqual([0, 0, 0]);
   });
 
-  it("all need the scope, and at least one item", async () => {
+  it("require the scope and at least one item", async () => {
     const orders = await createKey(t.db, { name: "Orders", scopes: ["orders"] });
     const item = { external_id: mark, name: "Moss" };
     const refused = await t.call(brands, { body: { items: [item] } }, { token: orders.token });

@@ -38,7 +38,7 @@ describe("marketplace keys", () => {
       .not.toBeNull();
   });
 
-  it("work until they are revoked, which is done once", async () => {
+  it("are valid until they are revoked, and can be revoked only once", async () => {
     const key = await createKey(t.db, { name: "Storefront" });
     const cancel = () =>
       t.call(
@@ -54,7 +54,7 @@ describe("marketplace keys", () => {
     expect(await revokeKey(t.db, "no id")).toBe(false);
   });
 
-  it("take no empty name and no scope that does not exist", async () => {
+  it("require a name and existing scopes", async () => {
     await expect(createKey(t.db, { name: " " })).rejects.toThrow(
       "The name of a key has 1 to 80 characters.",
     );
@@ -64,7 +64,7 @@ describe("marketplace keys", () => {
     );
   });
 
-  it("are not found among what is no key", async () => {
+  it("are not found for an invalid token", async () => {
     for (const token of ["", "sdk_live_", "sdk_test_x", "nonsense"])
       expect(await findMarketplaceKey(t.db, token)).toBeNull();
   });

@@ -87,7 +87,7 @@ const startSmsGateway = async (status: number) => {
   return { host: `127.0.0.1:${port}`, received };
 };
 
-test("K11 without a mail server a message lands whole in the outbox, with one line that reveals no secret", async () => {
+test("K11 writes an email to the outbox if there is no mail server, and logs a line without secrets", async () => {
   const { env, log, lines, outbox, dataDir } = await setUp();
   await deliver({ env, log }, mail, newId());
   const [name = "", ...more] = await outbox();
@@ -100,14 +100,14 @@ test("K11 without a mail server a message lands whole in the outbox, with one li
   expect(lines).toEqual([`message for l***@example.com written to ${file}`]);
 });
 
-test("K11 a text message without a gateway too", async () => {
+test("K11 writes a text message to the outbox if there is no gateway", async () => {
   const { env, log, lines, outbox } = await setUp();
   await deliver({ env, log }, text, newId());
   expect(await outbox()).toHaveLength(1);
   expect(lines[0]).toMatch(/^message for \+49\*\*\*78 written to /);
 });
 
-test("K11 with SMTP_URL it goes through the mail server, and no file is written", async () => {
+test("K11 sends an email through the server of SMTP_URL, and writes no file", async () => {
   const { url, received } = await startMailServer();
   const { env, log, lines, outbox } = await setUp({
     SMTP_URL: url,
@@ -122,7 +122,7 @@ test("K11 with SMTP_URL it goes through the mail server, and no file is written"
   expect(lines).toEqual([]);
 });
 
-test("K11 a subject and a text that would be headers stay a subject and a text", async () => {
+test("K11 a subject or a text cannot inject headers", async () => {
   const { url, received } = await startMailServer();
   const { env, log } = await setUp({ SMTP_URL: url });
   const hostile =
@@ -159,7 +159,7 @@ const startDrippingServer = async () => {
   return { url: `smtp://127.0.0.1:${port}`, closed: closed.promise };
 };
 
-test("K11 a mail server that drips its answer fails the job when its time is over, and is left", async () => {
+test("K11 a mail server that never finishes its answer fails the job after the timeout, and is disconnected", async () => {
   const { url, closed } = await startDrippingServer();
   const { env, log } = await setUp({ SMTP_URL: url });
   const refused = await deliver({ env, log }, mail, newId(), 500).catch((error: unknown) => error);
@@ -168,7 +168,7 @@ test("K11 a mail server that drips its answer fails the job when its time is ove
   await closed;
 });
 
-test("K11 a mail server that refuses fails the job, and the log names neither address nor code", async () => {
+test("K11 a rejection by the mail server fails the job, and the log contains neither address nor code", async () => {
   const { url } = await startMailServer((address) => new Error(`no mailbox ${address} here`));
   const { env, log, lines } = await setUp({ SMTP_URL: url });
   await expect(deliver({ env, log }, mail, newId())).rejects.toThrow("no mailbox");
@@ -177,7 +177,7 @@ test("K11 a mail server that refuses fails the job, and the log names neither ad
   expect(lines[0]).not.toMatch(/leila@|407193/);
 });
 
-test("K11 with SMS_URL it is posted as {to, text}, with the login of the address as a header", async () => {
+test("K11 posts a text message to SMS_URL as {to, text}, with the login of the URL as a header", async () => {
   const { host, received } = await startSmsGateway(202);
   const { env, log, outbox } = await setUp({ SMS_URL: `http://desk:s%20cret@${host}/send` });
   await deliver({ env, log }, text, newId());
@@ -191,7 +191,7 @@ test("K11 with SMS_URL it is posted as {to, text}, with the login of the address
   expect(await outbox()).toEqual([]);
 });
 
-test("K11 a gateway that fails fails the job", async () => {
+test("K11 a failing gateway fails the job", async () => {
   const { host } = await startSmsGateway(500);
   const { env, log, lines } = await setUp({ SMS_URL: `http://${host}` });
   await expect(deliver({ env, log }, text, newId())).rejects.toThrow(
@@ -202,7 +202,7 @@ test("K11 a gateway that fails fails the job", async () => {
   ]);
 });
 
-test("K11 settings that cannot work are refused in one sentence, without the password in them", () => {
+test("K11 rejects invalid settings in one sentence, which does not contain the password", () => {
   expect(() => readEnv({ SMTP_URL: "mail.example.com:587" })).toThrow(
     /^SMTP_URL is not an address/,
   );
@@ -211,7 +211,7 @@ test("K11 settings that cannot work are refused in one sentence, without the pas
   );
 });
 
-test("K11 a message goes out exactly when its transaction commits, and is tried again after a failure", async () => {
+test("K11 sends a message only if its transaction commits, and fails if the server is unreachable", async () => {
   const closedPort = await new Promise<number>((done) => {
     const probe = createTcpServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as AddressInfo;
@@ -231,7 +231,7 @@ test("K11 a message goes out exactly when its transaction commits, and is tried 
   await expect(deliver({ env, log }, mail, newId())).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("K11 a worker brings a code to the outbox by itself", async () => {
+test("K11 a worker delivers a code to the outbox automatically", async () => {
   const t = await testApp();
   onTestFinished(() => t.close());
   await t.jobs.work();

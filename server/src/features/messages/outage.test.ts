@@ -79,7 +79,7 @@ const endPauses = (t: TestApp) =>
     t.db,
   );
 
-test("K11 messages wait out an outage of the mail server, then go once and in the order of each receiver", async () => {
+test("K11 messages wait during an outage of the mail server, then go out once, in order per recipient", async () => {
   const port = await findFreePort();
   const t = await startApp(port);
   await t.jobs.work();
@@ -87,7 +87,7 @@ test("K11 messages wait out an outage of the mail server, then go once and in th
   await send(t, { channel: "sms", to: "+4915112345678", subject: "", text: "Not by mail." });
   // Text messages do not wait for the mail server.
   await expect.poll(() => readOutbox(t.env.dataDir), { timeout: 30_000 }).toHaveLength(1);
-  // More attempts than were made in total before messages were given up.
+  // An earlier version gave messages up after fewer attempts.
   for (let tries = 1; tries <= 8; tries += 1) {
     await expect
       .poll(async () => (await listMails(t))[0]?.retry_count, { timeout: 30_000 })
@@ -110,7 +110,7 @@ test("K11 messages wait out an outage of the mail server, then go once and in th
   expect(received).toHaveLength(3);
 });
 
-test("K11 a message is tried for more than a day, after pauses of a quarter of an hour at most", async () => {
+test("K11 retries a message for more than a day, with pauses of at most 15 minutes", async () => {
   const t = await startApp(await findFreePort());
   await send(t, mail("Later"));
   const { rows } = await sql<{ retry_limit: number; retry_delay: number; retry_delay_max: number }>`
@@ -132,7 +132,7 @@ test("K11 a message is tried for more than a day, after pauses of a quarter of a
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(86_400);
 });
 
-test("K11 a receiver whom the mail server refuses is given up, and holds nobody up", async () => {
+test("K11 gives up on a rejected recipient without delaying other messages", async () => {
   const port = await findFreePort();
   const received = await startMailServer(port, leila);
   const t = await startApp(port);
@@ -145,7 +145,7 @@ test("K11 a receiver whom the mail server refuses is given up, and holds nobody 
   await expect.poll(() => listMails(t), { timeout: 30_000 }).toEqual([]);
 });
 
-test("K11 a code that has expired is not sent late, what comes after it is", async () => {
+test("K11 does not send an expired code, but sends the messages after it", async () => {
   const port = await findFreePort();
   const t = await startApp(port);
   const { email } = await createSeller(t.db);

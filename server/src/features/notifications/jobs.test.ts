@@ -39,8 +39,8 @@ const chances = (seed: number) => () => {
 };
 
 /**
- * Reads a seller's stream from its last position, like a client that loses its connection all the
- * time.
+ * Reads a seller's stream from its last position, like a client that constantly loses its
+ * connection.
  */
 const reader = (db: Db, sellerId: SellerId) => {
   const received: string[] = [];
@@ -110,7 +110,7 @@ describe("the order of delivery", () => {
     },
   );
 
-  test("G1 one transaction's notices are delivered in the order they were written, over several batches", async () => {
+  test("G1 delivers a transaction's notifications in the order they were written, over several batches", async () => {
     const db = connect();
     const { id } = await createSeller(db);
     const messages = Array.from({ length: 450 }, (_, index) => String(index));
@@ -123,7 +123,7 @@ describe("the order of delivery", () => {
     expect(delivered.map(({ notification }) => notification.message)).toEqual(messages);
   });
 
-  test("G1 a stream from beyond what was ever numbered starts at the end, not in a far future", async () => {
+  test("G1 a stream from a position beyond the last sequence number starts at the end", async () => {
     const db = connect();
     const { id } = await createSeller(db);
     const start = await findStreamStart(db, id, 1_000_000_000);
@@ -135,7 +135,7 @@ describe("the order of delivery", () => {
   });
 });
 
-test("notifications of more than a year ago are deleted", async () => {
+test("deletes notifications that are more than a year old", async () => {
   const db = connect();
   const seller = await createSeller(db);
   await db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ const list = async (
 ) => (await t.call(notificationsApi.list, { query }, { token })).ok;
 
 describe("GET /api/notifications/vendor", () => {
-  test("K47 G1 lists the seller's notifications, newest first, in the specification's form", async () => {
+  test("K47 G1 lists the seller's notifications, newest first, in the specified format", async () => {
     const { id, token } = await createSeller(t.db);
     const orderId = newId();
     const older = await createNotification(t.db, id, { type: "follow", isRead: true, ago: 60 });
@@ -47,7 +47,7 @@ describe("GET /api/notifications/vendor", () => {
     expect(meta).toMatchObject({ page: 1, per_page: 25, total: 2, total_pages: 1, unread: 1 });
   });
 
-  test("K47 pages through all of them, each once", async () => {
+  test("K47 pages through all notifications, each exactly once", async () => {
     const { id, token } = await createSeller(t.db);
     const made = [];
     for (let index = 0; index < 7; index++) made.unshift(await createNotification(t.db, id));
@@ -57,7 +57,7 @@ describe("GET /api/notifications/vendor", () => {
     expect(pages.flat().map((item) => item.id)).toEqual(made);
   });
 
-  test("K47 a tab leaves its own, and every tab's count is sent", async () => {
+  test("K47 a tab lists only its own notifications, with the counts of all tabs", async () => {
     const { id, token } = await createSeller(t.db);
     for (const type of ["order", "follow", "offer", "offer_product", "low_stock"] as const)
       await createNotification(t.db, id, { type, isRead: type === "follow" });
@@ -79,7 +79,7 @@ describe("GET /api/notifications/vendor", () => {
     });
   });
 
-  test("K47 shows a lapsed seller what came in, and nobody else's", async () => {
+  test("K47 lists a lapsed seller's own notifications only", async () => {
     const stranger = await createSeller(t.db);
     const lapsed = await createSeller(t.db, { plan: "expired" });
     await createNotification(t.db, stranger.id);
@@ -87,7 +87,7 @@ describe("GET /api/notifications/vendor", () => {
     expect((await list(lapsed.token)).data.map((item) => item.id)).toEqual([own]);
   });
 
-  test("K47 refuses unknown parameters by name", async () => {
+  test("K47 rejects unknown parameters by name", async () => {
     const { token } = await createSeller(t.db);
     const answer = await t.app.inject({
       url: "/api/notifications/vendor?colour=red",
@@ -107,7 +107,7 @@ describe.each([
     return method === "POST" ? found?.read_at === true : found === undefined;
   };
 
-  test(`${_ids} changes every notification of the list and returns how many are unread now`, async () => {
+  test(`${_ids} changes every listed notification and returns the unread count`, async () => {
     const { id, token } = await createSeller(t.db);
     const [first, second, third] = [
       await createNotification(t.db, id),
@@ -122,7 +122,7 @@ describe.each([
     expect(await isDone(token, third)).toBe(false);
   });
 
-  test(`${_ids} a list with one foreign or missing id changes nothing, and both look alike`, async () => {
+  test(`${_ids} a list with a foreign or missing id changes nothing, with the same error for both`, async () => {
     const { id, token } = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     const own = await createNotification(t.db, id);
@@ -138,7 +138,7 @@ describe.each([
     expect(await isDone(stranger.token, foreign)).toBe(false);
   });
 
-  test(`${_ids} needs an active plan (J3)`, async () => {
+  test(`${_ids} requires an active plan (J3)`, async () => {
     const { id, token } = await createSeller(t.db, { plan: "expired" });
     const own = await createNotification(t.db, id);
     const { status, failure } = await t.call(endpoint, { body: { ids: [own] } }, { token });
@@ -146,7 +146,7 @@ describe.each([
     expect(await isDone(token, own)).toBe(false);
   });
 
-  test(`${_ids} refuses an empty list, too long a list, and what is no id`, async () => {
+  test(`${_ids} rejects an empty list, a list that is too long, and an invalid id`, async () => {
     const { token } = await createSeller(t.db);
     for (const ids of [[], Array.from({ length: 1001 }, () => newId()), ["1"]]) {
       const { status, failure } = await t.call(endpoint, { body: { ids } }, { token });
@@ -156,13 +156,13 @@ describe.each([
   });
 });
 
-describe("K48 K49 all of a tab", () => {
+describe("K48 K49 all notifications of a tab", () => {
   const readTab = async (token: string, tab: NotificationTab) => {
     const { meta } = await list(token, { tab });
     return { tab, as_of: meta.as_of };
   };
 
-  test("K48 H3 marks all that were there when it was read, of any number, and none that came since", async () => {
+  test("K48 H3 marks any number of notifications, but none that arrived after the tab was read", async () => {
     const { id, token } = await createSeller(t.db);
     for (let index = 0; index < 3; index++) await createNotification(t.db, id);
     await t.db
@@ -179,7 +179,7 @@ describe("K48 K49 all of a tab", () => {
     expect((await list(token, { tab: "unread" })).data.map((item) => item.id)).toEqual([since]);
   });
 
-  test("K49 H4 deletes a tab and nothing beside it, nor of anybody else", async () => {
+  test("K49 H4 deletes only the notifications of that tab, and none of another seller", async () => {
     const { id, token } = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     await createNotification(t.db, stranger.id, { type: "offer" });
@@ -203,7 +203,7 @@ describe("K48 K49 all of a tab", () => {
     expect((await list(token)).data.map((item) => item.id)).toEqual([readOne]);
   });
 
-  test("K48 marks as unread again, one by one or a tab", async () => {
+  test("K48 marks notifications as unread again, by ids or by tab", async () => {
     const { id, token } = await createSeller(t.db);
     const [first] = [await createNotification(t.db, id, { isRead: true })];
     await createNotification(t.db, id, { isRead: true, type: "follow" });
@@ -215,7 +215,7 @@ describe("K48 K49 all of a tab", () => {
     expect(await mark({ all: await readTab(token, "orders") })).toBe(1);
   });
 
-  test("K48 K49 wants either ids or all", async () => {
+  test("K48 K49 requires either ids or all", async () => {
     const { token } = await createSeller(t.db);
     const both = { ids: [newId()], all: await readTab(token, "all") };
     for (const body of [{}, both])
@@ -231,7 +231,7 @@ describe("K48 K49 all of a tab", () => {
 
 describe("K47 among 20,000 notifications", () => {
   test.each(["all", "unread", "orders", "followers", "offers"] as const)(
-    "K47 the page of the tab %s is read from an index, and of no other tab",
+    "K47 reads a page of the tab %s from an index, without rows of other tabs",
     async (tab) => {
       const { token } = await manySeller();
       const statements = await captureStatements(
@@ -267,7 +267,7 @@ describe("K47 among 20,000 notifications", () => {
 });
 
 describe("notify", () => {
-  test("G1 a notice exists exactly when its cause does", async () => {
+  test("G1 a notification exists if and only if its cause is committed", async () => {
     const { id, token } = await createSeller(t.db);
     await inTransaction(t.db, (tx) => notify(tx, id, { type: "order", message: said("kept") }));
     const lost = inTransaction(t.db, async (tx) => {

@@ -33,8 +33,8 @@ const sentTo = async (to: string): Promise<OutboxMessage[]> => {
   return (await t.outbox()).filter((message) => message.to === to);
 };
 
-describe("what reaches a seller", () => {
-  test("G1 every type has a topic, and every topic a way until the seller chooses another", async () => {
+describe("notification preferences", () => {
+  test("G1 every topic has default channels until the seller chooses others", async () => {
     const seller = await createSeller(t.db);
     const { preferences, email, phone } = await read(seller);
     expect(preferences.map(({ topic }) => topic)).toEqual(NotificationTopic.options);
@@ -60,7 +60,7 @@ describe("what reaches a seller", () => {
     expect((await read(await createSeller(t.db))).preferences[0]?.bell).toBe(true);
   });
 
-  test("J3 a lapsed seller may still choose, and an unknown topic or pace is refused by name", async () => {
+  test("J3 a lapsed seller can change preferences; an unknown topic or frequency is rejected by name", async () => {
     const lapsed = await createSeller(t.db, { plan: "expired" });
     expect(
       (await choose(lapsed, { topic: "account", bell: true, mail: "off", sms: false, push: false }))
@@ -77,7 +77,7 @@ describe("what reaches a seller", () => {
     }
   });
 
-  test("G1 the bell shows what it is on for", async () => {
+  test("G1 the bell shows only topics that it is turned on for", async () => {
     const seller = await createSeller(t.db);
     await choose(seller, { topic: "offers", bell: false, mail: "off", sms: false, push: false });
     await announce(seller.id, "offer", "Autumn linen has started");
@@ -87,8 +87,8 @@ describe("what reaches a seller", () => {
   });
 });
 
-describe("mail", () => {
-  test("G1 what is to be sent at once is one mail a minute, once, over all server processes", async () => {
+describe("email", () => {
+  test("G1 immediate notifications are sent as one email a minute, once over all server processes", async () => {
     const seller = await createSeller(t.db, { firstName: "Ada", businessName: "Ada's" });
     await announce(seller.id, "order", "Bo ordered 2 items");
     await announce(seller.id, "return", "Bo sends one back");
@@ -104,7 +104,7 @@ describe("mail", () => {
     expect(await sentTo(seller.email)).toHaveLength(1);
   });
 
-  test("G1 a mail of an order names the customer, and holds neither the customer's email nor phone", async () => {
+  test("G1 an order email names the customer, but contains neither the customer's email nor phone", async () => {
     const seller = await createSeller(t.db);
     const customer = {
       external_id: "buyer-9",
@@ -119,7 +119,7 @@ describe("mail", () => {
       expect(JSON.stringify(mail)).not.toContain(secret);
   });
 
-  test("G1 what was read or deleted in the bell by then is not mailed; what has no bell is", async () => {
+  test("G1 omits notifications that were read or deleted in the bell, but sends those without a bell", async () => {
     const seller = await createSeller(t.db);
     await choose(seller, {
       topic: "reviews",
@@ -142,7 +142,7 @@ describe("mail", () => {
     ["Pacific/Kiritimati", 14],
     ["America/Los_Angeles", -8],
     ["UTC", 0],
-  ])("G1 the daily mail waits for the next 8 o'clock of the seller (%s)", async (timezone) => {
+  ])("G1 the daily email is sent at the seller's next 8 o'clock (%s)", async (timezone) => {
     const seller = await createSeller(t.db, { timezone });
     await announce(seller.id, "follow", "Bo follows you");
     expect(await sentTo(seller.email)).toEqual([]);
@@ -160,23 +160,23 @@ describe("mail", () => {
     expect(mail?.text).toMatch(/Bo follows you.*\n.*Cem follows you/);
   });
 
-  test("G1 nothing goes to an address that is not proved, or to a closed account", async () => {
-    const unproved = await createSeller(t.db);
-    await sql`update sellers set email_verified_at = null where id = ${unproved.id}`.execute(t.db);
+  test("G1 sends nothing to an unverified address or a closed account", async () => {
+    const unchecked = await createSeller(t.db);
+    await sql`update sellers set email_verified_at = null where id = ${unchecked.id}`.execute(t.db);
     const closed = await createSeller(t.db, { status: "closed" });
-    for (const { id, email } of [unproved, closed]) {
+    for (const { id, email } of [unchecked, closed]) {
       await announce(id, "order", "Ada ordered");
       expect(await sentTo(email)).toEqual([]);
     }
     const left = await t.db
       .selectFrom("notification_messages")
       .select("id")
-      .where("seller_id", "in", [unproved.id, closed.id])
+      .where("seller_id", "in", [unchecked.id, closed.id])
       .execute();
     expect(left).toEqual([]);
   });
 
-  test("G1 a notice whose cause was undone is not mailed", async () => {
+  test("G1 sends no email for a notification that was rolled back", async () => {
     const { id, email } = await createSeller(t.db);
     const lost = inTransaction(t.db, async (tx) => {
       await notify(tx, id, { type: "order", message: said("lost") });
@@ -188,7 +188,7 @@ describe("mail", () => {
 });
 
 describe("SMS", () => {
-  test("G1 goes to the verified number of who has chosen it", async () => {
+  test("G1 is sent to the verified number of a seller who chose it", async () => {
     const seller = await createSeller(t.db, { phone: "+4915112345699" });
     await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true, push: false });
     await announce(seller.id, "order", "Bo ordered 2 items");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countTabs, typesOfTab } from "./rules.ts";
 
 describe("tabs of the notifications page", () => {
-  test("G1 every type stands in exactly one of the tabs by type", () => {
+  test("G1 every notification type is in exactly one of the type tabs", () => {
     const inTabs = (["orders", "followers", "offers", "shop"] as const).flatMap((tab) =>
       typesOfTab(tab),
     );
@@ -11,7 +11,7 @@ describe("tabs of the notifications page", () => {
     expect(new Set(inTabs)).toEqual(new Set(NotificationType.options));
   });
 
-  test("K47 counts add up per tab, offers and their products together", () => {
+  test("K47 adds up the counts per tab, with offers and their products together", () => {
     const counts = countTabs([
       { type: "order", all: 5, unread: 2 },
       { type: "offer", all: 3, unread: 0 },

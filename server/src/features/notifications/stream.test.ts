@@ -59,7 +59,7 @@ const messagesOf = (events: ({ data: unknown } | null)[]) =>
   events.map((event) => event && Reflect.get(event.data as object, "message"));
 
 describe("GET /api/notifications/vendor/stream", () => {
-  test("F4 K47 a notice reaches the seller's bells on every server process, and nobody else's", async () => {
+  test("F4 K47 a notification reaches its seller's streams on every server process, and no other seller", async () => {
     const seller = await createSeller(first.db);
     const stranger = await createSeller(first.db);
     const here = await openReady(first, seller.token);
@@ -77,7 +77,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     for (const stream of [here, there, strangers]) stream.leave();
   });
 
-  test("F4 a client that comes back gets what it missed, once, in order, on whichever process", async () => {
+  test("F4 a client that reconnects to any process receives what it missed, once and in order", async () => {
     const { id, token } = await createSeller(first.db);
     const stream = await openReady(first, token);
     await announce(first, id, "one", "two");
@@ -91,7 +91,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     again.leave();
   });
 
-  test("F4 without Last-Event-ID, or with one that is no number, it starts now", async () => {
+  test("F4 a stream without a valid Last-Event-ID starts at the current position", async () => {
     const { id, token } = await createSeller(first.db);
     const before = await openReady(first, token);
     await announce(first, id, "old");
@@ -109,7 +109,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     before.leave();
   });
 
-  test("F4 H3 what is read or deleted on one screen reaches the others, wherever they are, and repeats nothing", async () => {
+  test("F4 H3 marking as read and deleting reach the streams of other processes and repeat nothing", async () => {
     const { id, token } = await createSeller(first.db);
     // The second process listens from here on.
     const listening = await openReady(second, token);
@@ -129,7 +129,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     for (const stream of [listening, there]) stream.leave();
   });
 
-  test("F4 more than fits one read arrives whole", async () => {
+  test("F4 delivers a backlog that is larger than one read completely", async () => {
     const { id, token } = await createSeller(first.db);
     const messages = Array.from({ length: 350 }, (_, index) => `${index} ${"long ".repeat(200)}`);
     await announce(first, id, ...messages);
@@ -138,7 +138,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     stream.leave();
   });
 
-  test("F4 what was announced while the listening connection was down is delivered when it is back", async () => {
+  test("F4 delivers notifications that were sent while the listening connection was down", async () => {
     const { id, token } = await createSeller(first.db);
     const stream = await openReady(second, token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -150,7 +150,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     stream.leave();
   });
 
-  test("J3 a lapsed seller may listen; without a login nobody may", async () => {
+  test("J3 a lapsed seller can open a stream, but a client without a login cannot", async () => {
     const { id, token } = await createSeller(first.db, { plan: "none" });
     const stream = await openReady(first, token);
     await announce(first, id, "your plan");
@@ -159,7 +159,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     expect((await open(first, "nonsense")).response.status).toBe(401);
   });
 
-  test("F4 it is never stored, never buffered, and carries the security headers", async () => {
+  test("F4 the response is never stored or buffered, and has the security headers", async () => {
     const { token } = await createSeller(first.db);
     const { response, leave } = await open(first, token);
     const plain = await fetch(`${addresses.get(first)}/healthz`);
@@ -171,7 +171,7 @@ describe("GET /api/notifications/vendor/stream", () => {
     leave();
   });
 
-  test("F4 a stream too many ends the seller's oldest one", async () => {
+  test("F4 a stream over the limit ends the seller's oldest stream", async () => {
     const { id, token } = await createSeller(first.db);
     const streams = [];
     for (let index = 0; index < 21; index++) streams.push(await openReady(first, token));
@@ -182,8 +182,8 @@ describe("GET /api/notifications/vendor/stream", () => {
   });
 });
 
-describe("very many clients", () => {
-  test("F4 G1 200 clients that lose their connection all the time get each notice once, in order, from two processes", async () => {
+describe("many clients", () => {
+  test("F4 G1 200 clients with unstable connections receive each notification once, in order, from two processes", async () => {
     const origins = [...new Set([first, second].map((on) => addresses.get(on) ?? ""))];
     const load = { sellers: 20, clientsOfEach: 10, noticesOfEach: 6 };
     const result = await loadStreams({ db: first.db, origins, ...load });
@@ -193,7 +193,7 @@ describe("very many clients", () => {
 });
 
 describe("a session that ends", () => {
-  test("F1 logging out ends the session's streams on every process, and leaves the seller's other sessions", async () => {
+  test("F1 logging out ends the session's streams on every process, but not those of other sessions", async () => {
     const { id, token } = await createSeller(first.db);
     const other = await createSession(first.db, id);
     const here = await openReady(first, token);
@@ -207,7 +207,7 @@ describe("a session that ends", () => {
     others.leave();
   });
 
-  test("F1 a session that ended without an announcement loses its stream all the same", async () => {
+  test("F1 a session that ended without an event loses its stream too", async () => {
     const { id, token, sessionId } = await createSeller(first.db);
     const stream = await openReady(second, token);
     await first.db
@@ -221,7 +221,7 @@ describe("a session that ends", () => {
 });
 
 describe("a server that stops", () => {
-  test("F4 ends its streams, so that clients continue elsewhere where they were", async () => {
+  test("F4 ends its streams, and clients continue on another server at the same position", async () => {
     const { id, token } = await createSeller(first.db);
     const stopping = await start(first.databaseUrl);
     const stream = await openReady(stopping, token);

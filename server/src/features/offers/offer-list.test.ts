@@ -7,9 +7,9 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 
 const t = useTestApp();
 
-test("K36 an offer's state follows from the clock", async () => {
+test("K36 derives an offer's state from the current time", async () => {
   const { id, token } = await createSeller(t.db);
-  const made = {
+  const expected = {
     [await createOffer(t.db, id)]: "active",
     [await createOffer(t.db, id, { endsIn: 1 })]: "active",
     [await createOffer(t.db, id, { startsIn: 1 })]: "scheduled",
@@ -20,10 +20,10 @@ test("K36 an offer's state follows from the clock", async () => {
     [await createOffer(t.db, id, { startsIn: -2, endsIn: -1, isDraft: true })]: "draft",
   };
   const { data } = (await t.call(offersApi.list, {}, { token })).ok;
-  expect(Object.fromEntries(data.map((offer) => [offer.id, offer.status]))).toEqual(made);
+  expect(Object.fromEntries(data.map((offer) => [offer.id, offer.status]))).toEqual(expected);
   for (const status of OfferStatus.options) {
     const filtered = (await t.call(offersApi.list, { query: { status } }, { token })).ok;
-    const wanted = Object.entries(made).filter(([, state]) => state === status);
+    const wanted = Object.entries(expected).filter(([, state]) => state === status);
     expect(new Set(filtered.data.map((offer) => offer.id))).toEqual(
       new Set(wanted.map(([first]) => first)),
     );
@@ -31,7 +31,7 @@ test("K36 an offer's state follows from the clock", async () => {
   }
 });
 
-test("K36 shows what an offer does and on how many products, to its seller alone", async () => {
+test("K36 shows an offer's terms and number of products only to its seller", async () => {
   const seller = await createSeller(t.db, { currency: "EUR" });
   const stranger = await createSeller(t.db);
   const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
@@ -57,7 +57,7 @@ test("K36 shows what an offer does and on how many products, to its seller alone
   expect((await t.call(offersApi.list, {}, { token: stranger.token })).ok.data).toEqual([]);
 });
 
-test("K36 counts each state", async () => {
+test("K36 counts the offers in each state", async () => {
   const seller = await createSeller(t.db);
   for (const isDraft of [true, true, false]) await createOffer(t.db, seller.id, { isDraft });
   const { data } = (await t.call(offersApi.counts, {}, seller)).ok;

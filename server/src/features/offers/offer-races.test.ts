@@ -20,8 +20,8 @@ type Step =
       variant: number | null;
       overlap: "refuse" | "skip" | "end_others";
     }
-  | { kind: OfferAction; at: number }
-  | { kind: "move"; at: number; from: number; hours: number };
+  | { kind: OfferAction; offerIndex: number }
+  | { kind: "move"; offerIndex: number; from: number; hours: number };
 const hour = fc.integer({ min: 0, max: 6 });
 const position = fc.nat(5);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -39,21 +39,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constantFrom("pause" as const, "resume" as const, "end" as const),
-      at: position,
+      offerIndex: position,
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant("move" as const),
-      at: position,
+      offerIndex: position,
       from: hour,
       hours: fc.integer({ min: 1, max: 4 }),
     }),
   },
 );
 
-it("K38 K39 K40 parallel offers on one variant never leave two live at any time", async () => {
+it("K38 K39 K40 concurrent changes never leave two live offers on one variant at any time", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
@@ -86,7 +86,7 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
             };
             return t.call(offersApi.create, { body }, seller);
           }
-          const offer = known[item.at % Math.max(1, known.length)];
+          const offer = known[item.offerIndex % Math.max(1, known.length)];
           if (!offer) return null;
           if (item.kind !== "move")
             return t.call(
@@ -112,7 +112,7 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
             answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500),
           ).toEqual([]);
         }
-        // Finds every two offers that hold the same variant by their own periods, without the
+        // Finds pairs of offers that hold the same variant by their own periods, without the
         // ranges that the constraint checks.
         const { rows } = await sql<{ first: string; second: string }>`
         select a.name as first, b.name as second

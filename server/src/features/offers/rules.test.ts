@@ -20,12 +20,12 @@ const wanted = (start: number | null, end: number | null, draft = false) => ({
 
 describe("the period of an offer", () => {
   it.each([
-    ["at once", wanted(null, null), null, time(12), null],
-    ["a start that has passed is now", wanted(9, 15), null, time(12), time(15)],
-    ["later", wanted(14, 15), null, time(14), time(15)],
-    ["one that has begun keeps its start", wanted(null, 15), stored({}), time(10), time(15)],
+    ["starts right away without a start", wanted(null, null), null, time(12), null],
+    ["starts right away if the start has passed", wanted(9, 15), null, time(12), time(15)],
+    ["keeps a future start", wanted(14, 15), null, time(14), time(15)],
+    ["keeps the start once it has begun", wanted(null, 15), stored({}), time(10), time(15)],
     [
-      "one that has not begun may begin sooner",
+      "moves the start if it has not begun",
       wanted(13, null),
       stored({ has_begun: false }),
       time(13),
@@ -39,11 +39,11 @@ describe("the period of an offer", () => {
   });
 
   it.each([
-    ["an end that has passed", wanted(9, 11), null, ["ends_at"]],
-    ["another start where it has begun", wanted(11, null), stored({}), ["starts_at"]],
-    ["a draft where it has begun", wanted(10, null, true), stored({}), ["draft"]],
-    ["an end that has passed where it has begun", wanted(10, 11), stored({}), ["ends_at"]],
-  ])("names %s", (_, input, before, fields) => {
+    ["a past end", wanted(9, 11), null, ["ends_at"]],
+    ["another start once it has begun", wanted(11, null), stored({}), ["starts_at"]],
+    ["a draft once it has begun", wanted(10, null, true), stored({}), ["draft"]],
+    ["a past end once it has begun", wanted(10, 11), stored({}), ["ends_at"]],
+  ])("rejects %s", (_, input, before, fields) => {
     expect(resolvePeriod(input, before, now).problems.map(({ field }) => field)).toEqual(fields);
   });
 });
@@ -51,7 +51,7 @@ describe("the period of an offer", () => {
 describe("the products of an offer", () => {
   const whole = (product_id: string) => ({ product_id, variant_ids: null });
 
-  it("are those it has, those that match and those that are named, without what is taken out", () => {
+  it("are the existing, matching and named products, without the removed ones", () => {
     const some = { product_id: "b", variant_ids: ["b1"] };
     const targets = mergeTargets({
       existing: [some, whole("d")],
@@ -62,7 +62,7 @@ describe("the products of an offer", () => {
     expect(targets).toEqual([whole("a"), some, { product_id: "c", variant_ids: ["c1", "c2"] }]);
   });
 
-  it("are notified of where they change", () => {
+  it("cause a notification if they change", () => {
     expect(
       productsChange("Summer", [whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])
         ?.message,

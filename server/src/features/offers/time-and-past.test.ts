@@ -14,7 +14,7 @@ const t = useTestApp();
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const act = (seller: Seller, action: "pause" | "resume" | "end", ids: string[]) =>
   t.call(offersApi.act, { params: { action }, body: { ids } }, seller);
-const notices = async (seller: Seller) =>
+const listNotificationMessages = async (seller: Seller) =>
   (
     await t.db
       .selectFrom("notifications")
@@ -23,13 +23,13 @@ const notices = async (seller: Seller) =>
       .execute()
   ).map(({ message }) => message);
 
-describe("what prices were", () => {
+describe("past prices", () => {
   const passDays = (seller: Seller, days: number) =>
     sql`with prices as (update variant_prices set since = since - make_interval(days => ${days}) where seller_id = ${seller.id})
       update variants set created_at = created_at - make_interval(days => ${days}) where seller_id = ${seller.id}`.execute(
       t.db,
     );
-  const wasOf = async (seller: Seller, id: string, value: number) => {
+  const previewVariant = async (seller: Seller, id: string, value: number) => {
     const products = { items: [{ product_id: id, variant_ids: null }] };
     const body = {
       offer_id: null,
@@ -49,7 +49,7 @@ describe("what prices were", () => {
       .where("seller_id", "=", seller.id)
       .execute();
 
-  it("K36 the preview has the lowest price of 30 days, margins' cost, and none that is not above the new price", async () => {
+  it("K36 the preview has the cost, and the lowest price of 30 days if it is above the new price", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, {
       variants: [{ price_minor: 900, cost_minor: 500 }],
@@ -59,21 +59,21 @@ describe("what prices were", () => {
     await passDays(seller, 20);
     await setPrice(seller, 1200);
     await passDays(seller, 1);
-    expect(await wasOf(seller, product.id, 2000)).toMatchObject({
+    expect(await previewVariant(seller, product.id, 2000)).toMatchObject({
       price_minor: 1200,
       new_price_minor: 960,
       was_price_minor: null,
       cost_minor: 500,
     });
     await passDays(seller, 15);
-    expect(await wasOf(seller, product.id, 2000)).toMatchObject({ was_price_minor: 1200 });
-    expect(await wasOf(seller, product.id, 6000)).toMatchObject({
+    expect(await previewVariant(seller, product.id, 2000)).toMatchObject({ was_price_minor: 1200 });
+    expect(await previewVariant(seller, product.id, 6000)).toMatchObject({
       new_price_minor: 480,
       was_price_minor: 1200,
     });
   });
 
-  it("K36 earlier offers count, also those that were paused, changed and deleted since", async () => {
+  it("K36 the lowest price includes earlier offers, even if they were paused, changed or deleted since", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { price_minor: 1000 });
     await passDays(seller, 90);
@@ -89,43 +89,46 @@ describe("what prices were", () => {
       await sql`update offers set priced_since = starts_at where id = ${id}`.execute(t.db);
       await finish(id);
     };
-    expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 1000 });
+    expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 1000 });
     await run(500, 48, async (id) => {
       await act(seller, "pause", [id]);
       await act(seller, "end", [id]);
     });
-    expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 950 });
+    expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 950 });
     await run(800, 2, (id) => t.call(offersApi.remove, { body: { ids: [id] } }, seller));
-    expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 920 });
+    expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 920 });
     await sql`update offer_past_prices set active_range = tstzrange(lower(active_range) - interval '31 days', upper(active_range) - interval '31 days')`.execute(
       t.db,
     );
-    expect(await wasOf(seller, product.id, 1000)).toMatchObject({ was_price_minor: 1000 });
+    expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 1000 });
   });
 });
 
-describe("time", () => {
-  it("G1 the seller is notified once of an offer that time started, and of its end", async () => {
+describe("the start and end of an offer", () => {
+  it("G1 notify the seller once each when their time has come", async () => {
     const seller = await createSeller(t.db);
     const offer = await createOffer(t.db, seller.id, { startsIn: 2, endsIn: 5 });
     await createOffer(t.db, seller.id, { name: "Not yet", startsIn: 2 });
     await createOffer(t.db, seller.id, { name: "A draft", isDraft: true });
     await notifyStartedAndEndedOffers(t.db);
-    expect(await notices(seller)).toEqual([]);
+    expect(await listNotificationMessages(seller)).toEqual([]);
     await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(
       t.db,
     );
     for (const _ of [1, 2]) await notifyStartedAndEndedOffers(t.db);
-    expect(await notices(seller)).toEqual(["Autumn linen has started."]);
+    expect(await listNotificationMessages(seller)).toEqual(["Autumn linen has started."]);
     await sql`update offers set starts_at = now() - interval '1 hour', ends_at = now() where id = ${offer}`.execute(
       t.db,
     );
     await Promise.all([notifyStartedAndEndedOffers(t.db), notifyStartedAndEndedOffers(t.db)]);
-    expect(await notices(seller)).toEqual(["Autumn linen has started.", "Autumn linen has ended."]);
+    expect(await listNotificationMessages(seller)).toEqual([
+      "Autumn linen has started.",
+      "Autumn linen has ended.",
+    ]);
   });
 });
 
-it("prices of more than a year ago are forgotten, but not the one that held since", async () => {
+it("deletes prices older than a year, except the one that was still in effect", async () => {
   const seller = await createSeller(t.db);
   await createProduct(t.db, seller, { variants: [{ price_minor: 100 }] });
   const [{ variant_id } = { variant_id: "" }] = await t.db

@@ -31,7 +31,7 @@ const rowOf = async (seller: Seller, id: string) =>
   (await t.call(productsApi.list, {}, seller)).ok.data.find((product) => product.id === id);
 const act = (seller: Seller, action: "pause" | "resume" | "end", ids: string[]) =>
   t.call(offersApi.act, { params: { action }, body: { ids } }, seller);
-const notices = async (seller: Seller) =>
+const listNotificationMessages = async (seller: Seller) =>
   (
     await t.db
       .selectFrom("notifications")
@@ -41,7 +41,7 @@ const notices = async (seller: Seller) =>
   ).map(({ message }) => message);
 
 describe("POST /api/products/bulk_offer_product", () => {
-  it("K38 lowers prices at once, of the selected variants alone, on the list and the product", async () => {
+  it("K38 lowers the prices of only the selected variants right away, in the list and on the product", async () => {
     const seller = await createSeller(t.db);
     const options = [{ name: "Size", values: ["S", "L"] }];
     const mug = await createProduct(t.db, seller, { price_minor: 1000, options });
@@ -66,7 +66,7 @@ describe("POST /api/products/bulk_offer_product", () => {
     expect(whole.variants.map(({ offer }) => offer?.price_minor)).toEqual([800, undefined]);
   });
 
-  it("K37 K38 takes all that match the filters, but for drafts and archived products", async () => {
+  it("K37 K38 includes all products that match the filters, except drafts and archived products", async () => {
     const seller = await createSeller(t.db);
     for (const title of ["Blue cup", "Red cup", "Green cup", "Plate"])
       await createProduct(t.db, seller, { title });
@@ -94,16 +94,16 @@ describe("POST /api/products/bulk_offer_product", () => {
     ["a percentage above 90", { value: 9001 }, "value"],
     ["a percentage below 1", { value: 99 }, "value"],
     ["an end before the start", { starts_at: hours(2), ends_at: hours(1) }, "ends_at"],
-    ["an end that has passed", { ends_at: hours(-1) }, "ends_at"],
+    ["a past end", { ends_at: hours(-1) }, "ends_at"],
     ["a name of two letters", { name: "ab" }, "name"],
-  ])("K38 names %s", async (_, given, field) => {
+  ])("K38 rejects %s with an error on its field", async (_, given, field) => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const { status, failure } = await create(seller, offerOn(items(id), given));
     expect([status, failure.errors?.map((error) => error.field)]).toEqual([422, [field]]);
   });
 
-  it("K38 needs a product, and is refused whole for one of somebody else", async () => {
+  it("K38 requires a product, and rejects the whole offer if a product belongs to another seller", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const mine = await createProduct(t.db, seller);
     const theirs = await createProduct(t.db, other);
@@ -118,7 +118,7 @@ describe("POST /api/products/bulk_offer_product", () => {
     expect((await t.call(offersApi.list, {}, seller)).ok.data).toEqual([]);
   });
 
-  it("K38 stays below every price: what it would not lower is refused, or left out", async () => {
+  it("K38 rejects or skips products whose price the offer would not lower", async () => {
     const seller = await createSeller(t.db);
     const cheap = await createProduct(t.db, seller, { price_minor: 500 });
     const dear = await createProduct(t.db, seller, { price_minor: 900 });
@@ -139,7 +139,7 @@ describe("POST /api/products/bulk_offer_product", () => {
     }
   });
 
-  it("K38 keeps to the plan's number of offers; drafts are not counted", async () => {
+  it("K38 enforces the plan's limit of offers without counting drafts", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     const plan = await createPlan(t.db, { limits: { offers: 1 } });
     await createSubscription(t.db, seller.id, { plan });
@@ -153,7 +153,7 @@ describe("POST /api/products/bulk_offer_product", () => {
   });
 });
 
-describe("an offer in the way of another", () => {
+describe("an offer that overlaps another", () => {
   const twoOffers = async () => {
     const seller = await createSeller(t.db);
     const [held, free] = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
@@ -168,14 +168,14 @@ describe("an offer in the way of another", () => {
     };
   };
 
-  it("K38 is refused with how many products it holds, and named by the preview", async () => {
+  it("K38 is rejected with the number of held products, and the preview names the other offer", async () => {
     const { seller, held, second, first } = await twoOffers();
     const { status, failure } = await create(seller, second);
     expect([status, failure.code]).toEqual([409, "offer_overlap"]);
     expect(failure.message).toBe("1 product already has an offer in this period.");
-    const { name: _, draft: _d, overlap: _o, too_low: _t, ...asked } = second;
+    const { name: _, draft: _d, overlap: _o, too_low: _t, ...terms } = second;
     const preview = (
-      await t.call(offerProductsApi.preview, { body: { ...asked, offer_id: null } }, seller)
+      await t.call(offerProductsApi.preview, { body: { ...terms, offer_id: null } }, seller)
     ).ok.data;
     expect(preview).toMatchObject({
       products: 2,
@@ -188,7 +188,7 @@ describe("an offer in the way of another", () => {
     });
   });
 
-  it("K38 keeps what it holds where the seller skips it", async () => {
+  it("K38 leaves out the held products if the seller skips them", async () => {
     const { seller, held, free, second } = await twoOffers();
     expect((await create(seller, { ...second, overlap: "skip" })).ok.data).toMatchObject({
       skipped: 1,
@@ -198,7 +198,7 @@ describe("an offer in the way of another", () => {
     expect((await rowOf(seller, free.id))?.offer?.name).toBe("Spring");
   });
 
-  it("K38 ends where the seller wants so: when the other starts, or outright where it had not started", async () => {
+  it("K38 can end the other offer at its own start, or right away if the other has not started", async () => {
     const { seller, held, second, first } = await twoOffers();
     const later = offerOn(items(held.id), {
       name: "Later",
@@ -229,7 +229,7 @@ describe("an offer in the way of another", () => {
     ]);
   });
 
-  it("K38 is none where both have variants of their own, or follow one another", async () => {
+  it("K38 is accepted if both have different variants or follow one another", async () => {
     const seller = await createSeller(t.db);
     const { id, variants } = await createProduct(t.db, seller, {
       options: [{ name: "Size", values: ["S", "L"] }],
@@ -250,7 +250,7 @@ describe("an offer in the way of another", () => {
     expect((await create(seller, offerOn(items(id), { starts_at: hours(2.1) }))).status).toBe(201);
   });
 
-  it("K38 is refused by the database itself, whoever writes", async () => {
+  it("K38 is rejected by the database itself, without the service's checks", async () => {
     const { seller, held } = await twoOffers();
     await expect(createOffer(t.db, seller.id, { productIds: [held.id] })).rejects.toThrow(
       "offer_items_one_live",
@@ -263,7 +263,7 @@ describe("an offer in the way of another", () => {
 });
 
 describe("PUT /api/products/bulk_offer_product", () => {
-  it("K39 changes price, period and products; what came in later is lowered from now", async () => {
+  it("K39 changes price, period and products, and lowers the prices of added products from now", async () => {
     const seller = await createSeller(t.db);
     const [mug, bowl, cup] = [
       await createProduct(t.db, seller, { price_minor: 1000 }),
@@ -291,12 +291,14 @@ describe("PUT /api/products/bulk_offer_product", () => {
         [mug, bowl, cup].map(async ({ id }) => (await rowOf(seller, id))?.offer?.price_from_minor),
       );
     expect(await prices()).toEqual([700, undefined, 700]);
-    expect(await notices(seller)).toEqual(["Autumn linen: 1 product added, 1 product removed."]);
+    expect(await listNotificationMessages(seller)).toEqual([
+      "Autumn linen: 1 product added, 1 product removed.",
+    ]);
     const stale = await t.call(offersApi.update, { body }, seller);
     expect([stale.status, stale.failure.code]).toEqual([409, "stale_write"]);
   });
 
-  it("K39 K40 nobody else reads, changes, ends or deletes it, and one that is over stays as it was", async () => {
+  it("K39 K40 hides an offer from other sellers, and rejects changes of an ended offer", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createProduct(t.db, seller);
     const { offer } = (await create(seller, offerOn(items(id)))).ok.data;
@@ -319,7 +321,7 @@ describe("PUT /api/products/bulk_offer_product", () => {
 });
 
 describe("pausing, ending, deleting", () => {
-  it("K39 K40 prices follow at once; a paused offer keeps its products", async () => {
+  it("K39 K40 change prices right away, and a paused offer keeps its products", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { price_minor: 1000 });
     const { offer } = (await create(seller, offerOn(items(id)))).ok.data;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("the operator's API", () => {
-  it("plans are listed and retired, keys made and ended", async () => {
+  it("lists and retires plans, and creates and revokes keys", async () => {
     await createPlan(t.db);
     const { data: plans } = (await t.call(operatorLookupsApi.plans, {}, operator)).ok;
     const [plan] = plans;
@@ -50,16 +50,16 @@ describe("the operator's API", () => {
     expect(JSON.stringify(keys)).not.toContain(made.token.slice("sdk_live_".length));
   });
 
-  it("what sellers ask for is accepted or declined", async () => {
+  it("accepts or declines the requests of sellers", async () => {
     const seller = await createSeller(t.db);
-    const ask = (name: string) =>
+    const insertRequest = (name: string) =>
       sql`insert into lookup_requests (seller_id, id, kind, name) values (${seller.id}, ${newId()}, 'brand', ${name})`.execute(
         t.db,
       );
-    await ask("Nordlicht");
-    await ask("Südlicht");
-    const { data: asked } = (await t.call(operatorLookupsApi.requests, {}, operator)).ok;
-    const idOf = (name: string) => ({ id: asked.find((item) => item.name === name)?.id ?? "" });
+    await insertRequest("Nordlicht");
+    await insertRequest("Südlicht");
+    const { data: requests } = (await t.call(operatorLookupsApi.requests, {}, operator)).ok;
+    const idOf = (name: string) => ({ id: requests.find((item) => item.name === name)?.id ?? "" });
     const accepted = await t.call(
       operatorLookupsApi.accept,
       { params: idOf("Nordlicht"), body: {} },
@@ -81,7 +81,7 @@ describe("the operator's API", () => {
     expect(gone.status).toBe(404);
   });
 
-  it("a job that failed for good is listed without what it holds, and tried again", async () => {
+  it("lists a permanently failed job without its data, and retries it", async () => {
     const job = defineJob<{ secret: string }>("breaks", { retryLimit: 0 });
     let isBroken = true;
     t.jobs.handle(job, async () => {
@@ -106,13 +106,13 @@ describe("the operator's API", () => {
     );
   });
 
-  it("jobs are counted by queue and state", async () => {
+  it("counts jobs by queue and state", async () => {
     await t.db.transaction().execute((tx) => t.jobs.send(tx, defineJob("counted"), {}));
     const { data } = (await t.call(operatorMachineApi.jobs, {}, operator)).ok;
     expect(data).toContainEqual({ queue: "counted", state: "created", count: 1 });
   });
 
-  it("migrations are notified of, also those that a newer copy applied", async () => {
+  it("lists the applied migrations, also those of a newer version", async () => {
     const read = async () => (await t.call(operatorMachineApi.migrations, {}, operator)).ok.data;
     const { version, newer, applied } = await read();
     expect([applied.at(-1)?.name, newer]).toEqual([version, []]);
@@ -121,7 +121,7 @@ describe("the operator's API", () => {
     expect(await read()).toMatchObject({ version, newer: ["9999_future.sql"] });
   });
 
-  it("webhooks of the operator are not those of a seller", async () => {
+  it("creates, lists and deletes the operator's own webhooks", async () => {
     const body = { url: "https://market.example/hooks", topics: ["seller" as const] };
     const made = await t.call(
       operatorWebhooksApi.create,

@@ -33,7 +33,7 @@ const logIn = (email: string) =>
   t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
 
 describe("the operator's scope", () => {
-  it("is needed, and no usual key has it", async () => {
+  it("is required, and an ordinary key does not have it", async () => {
     const { failure } = await t.call(operatorSellersApi.list, {}, storefront);
     expect(failure).toMatchObject({
       code: "missing_scope",
@@ -78,7 +78,7 @@ describe("sellers", () => {
     ).toBe(404);
   });
 
-  it("are shown with the plan that has taken over from another one", async () => {
+  it("are shown with the plan that has replaced an earlier one", async () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id);
     const small = await createPlan(t.db, { name: "Starter" });
@@ -95,7 +95,7 @@ describe("sellers", () => {
     expect(shown.ok.data.plan?.name).toBe("Starter");
   });
 
-  it("A8 that are suspended are out at once, read why, and come back as they were", async () => {
+  it("A8 are logged out and hidden when suspended, receive the reason, and can be reactivated", async () => {
     const seller = await createSeller(t.db);
     const { id: product } = await createProduct(t.db, seller, { status: "published" });
     const listed = async () => {
@@ -134,7 +134,7 @@ describe("sellers", () => {
     expect(await listed()).toBe(true);
   });
 
-  it("that are closed read so when they log in", async () => {
+  it("that are closed get an explanation when they log in", async () => {
     const seller = await createSeller(t.db);
     await setStatus(seller.id, "closed", "You asked for it.");
     expect((await logIn(seller.email)).failure).toMatchObject({
@@ -149,7 +149,7 @@ describe("a lost second step at login", () => {
   const reset = (id: string, headers = freshKey()) =>
     t.call(operatorSellersApi.resetTwoStep, { params: { id }, body: {} }, { ...operator, headers });
 
-  it("is taken away once: the devices are logged out, and the seller is notified in their own language", async () => {
+  it("is removed once: the devices are logged out, and the seller is notified in their own language", async () => {
     const seller = await createSeller(t.db, { locale: "ar" });
     await enableTwoFactor(t.db, seller.id);
     expect((await logIn(seller.email)).ok.data).toMatchObject({ next: "second_step" });
@@ -183,7 +183,7 @@ describe("a lost second step at login", () => {
     ]);
   });
 
-  it("is not taken from who has none, whatever the id, nor by another scope, and of two at once by one", async () => {
+  it("is not removed if missing, for an unknown id or by another scope, and only once by two requests", async () => {
     const seller = await createSeller(t.db);
     expect((await reset(seller.id)).failure.code).toBe("no_second_step");
     expect((await t.call(productsApi.list, {}, seller)).status).toBe(200);

@@ -32,7 +32,7 @@ const many = (
 const pagesOf = ({ rawPayload }: { rawPayload: Buffer }) => readPdf(rawPayload).pages;
 
 describe("packing slips and invoices", () => {
-  it("C9 a packing slip says what goes where, in any script, and no price", async () => {
+  it("C9 a packing slip shows items and address in any script, and no price", async () => {
     const seller = await createSeller(t.db, { businessName: "Северный дом" });
     const product = await createProduct(t.db, seller, {
       title: "Κούπα 0,3 l für 25 €",
@@ -75,7 +75,7 @@ describe("packing slips and invoices", () => {
     expect(lines.join(" ")).not.toContain("1,234.56");
   });
 
-  it("C9 K46 says where the seller is: the bill with tax numbers, the slip with where returns go", async () => {
+  it("C9 K46 shows the seller's address: invoices with tax numbers, slips with the return address", async () => {
     const seller = await createSeller(t.db, { businessName: "Barro" });
     const address = {
       line1: "Ermou 5",
@@ -140,7 +140,7 @@ describe("packing slips and invoices", () => {
     ["JPY", 1250, "¥1,250"],
     ["KWD", 1250, "KWD 1.250"],
     ["INR", 125_000, "₹1,250.00"],
-  ])("C9 an invoice in %s has its digits", async (currency, unit_price_minor, text) => {
+  ])("C9 an invoice in %s uses its decimal places", async (currency, unit_price_minor, text) => {
     const seller = await createSeller(t.db, { currency });
     const product = await createProduct(t.db, seller, { price_minor: unit_price_minor });
     const variant_id = product.variants[0]?.id ?? "";
@@ -152,7 +152,7 @@ describe("packing slips and invoices", () => {
     expect(lines.map((line) => line.replaceAll("\u00a0", " "))).toContain(text);
   });
 
-  it("C9 what was canceled is not billed and not packed", async () => {
+  it("C9 excludes canceled units from invoices and packing slips", async () => {
     const seller = await createSeller(t.db);
     const [kept, gone] = [
       await createProduct(t.db, seller, { title: "Kept" }),
@@ -198,7 +198,7 @@ describe("packing slips and invoices", () => {
     ]);
   });
 
-  it("C9 a canceled order says so", async () => {
+  it("C9 marks the invoice of a canceled order", async () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller);
     await t.call(
@@ -211,7 +211,7 @@ describe("packing slips and invoices", () => {
     );
   });
 
-  it("C9 speaks the seller's language: words, days, money and countries in Arabic", async () => {
+  it("C9 uses the seller's language: text, dates, money and countries in Arabic", async () => {
     const seller = await createSeller(t.db, { businessName: "Havn" });
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
     const order = await createOrder(t.db, seller, {
@@ -231,12 +231,12 @@ describe("packing slips and invoices", () => {
     expect(await read("invoice")).toContain(`US$\u00a06.90${seen("الشحن")}`);
   });
 
-  it("C8 many orders come as one file, in the order that was asked, each once", async () => {
+  it("C8 prints many orders as one file, in the requested order, each once", async () => {
     const seller = await createSeller(t.db);
     const orders = [];
     for (let index = 0; index < 25; index++) orders.push(await createOrder(t.db, seller));
-    const asked = orders.toReversed();
-    const ids = asked.map(({ id }) => id);
+    const wanted = orders.toReversed();
+    const ids = wanted.map(({ id }) => id);
     const answer = await many(seller, {
       kind: "invoice",
       ids: [...ids, ids[0] ?? ""],
@@ -246,10 +246,10 @@ describe("packing slips and invoices", () => {
     const { pages, size } = readPdf(answer.rawPayload);
     expect(size).toBe("0 0 612 792");
     expect(pages.map((lines) => lines[lines.indexOf("Order") + 1])).toHaveLength(25);
-    for (const [index, { order_no }] of asked.entries()) expect(pages[index]).toContain(order_no);
+    for (const [index, { order_no }] of wanted.entries()) expect(pages[index]).toContain(order_no);
   });
 
-  it("C8 a foreign order among them prints nothing", async () => {
+  it("C8 prints nothing if one order is missing or another seller's", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const [own, foreign] = [await createOrder(t.db, seller), await createOrder(t.db, other)];
     for (const id of [foreign.id, newId()]) {
@@ -260,16 +260,16 @@ describe("packing slips and invoices", () => {
 
   it.each([
     ["no order", { ids: [] }, "ids"],
-    ["too many", { ids: Array.from({ length: 201 }, newId) }, "ids"],
+    ["too many orders", { ids: Array.from({ length: 201 }, newId) }, "ids"],
     ["an unknown kind", { kind: "letter", ids: [newId()] }, "kind"],
-    ["an unknown paper", { ids: [newId()], paper: "a3" }, "paper"],
-  ])("C8 refuses %s", async (_, body, field) => {
+    ["an unknown paper size", { ids: [newId()], paper: "a3" }, "paper"],
+  ])("C8 rejects %s", async (_, body, field) => {
     const seller = await createSeller(t.db);
     const answer = await many(seller, body as never);
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
   });
 
-  it("C9 refuses an unknown paper size, and a plan that lapsed", async () => {
+  it("C9 rejects an unknown paper size and a lapsed plan", async () => {
     const [seller, lapsed] = [
       await createSeller(t.db),
       await createSeller(t.db, { plan: "expired" }),
@@ -280,13 +280,13 @@ describe("packing slips and invoices", () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, "Plan expired"]);
   });
 
-  it("C8 prints two files of a seller at a time, and another once one of them is over", async () => {
+  it("C8 prints two files of a seller at a time, and another once one of them ends", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createOrder(t.db, seller);
-    const asked = { kind: "invoice", ids: [id], paper: "a4" } as const;
+    const request = { kind: "invoice", ids: [id], paper: "a4" } as const;
     const running = [
-      await printOrders(t.db, seller.id, asked),
-      await printOrders(t.db, seller.id, asked),
+      await printOrders(t.db, seller.id, request),
+      await printOrders(t.db, seller.id, request),
     ];
     const refused = await readDocument(seller, id, "invoice");
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);

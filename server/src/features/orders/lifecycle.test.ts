@@ -38,7 +38,7 @@ const createTwoLines = async (seller: Login & Parameters<typeof createOrder>[1])
 };
 
 describe("C9 lines are canceled", () => {
-  it("C9 K35 in part, with a reason; the money is that of what is left, to the cent", async () => {
+  it("C9 K35 in part, with a reason; the totals are those of the remaining units, to the cent", async () => {
     const seller = await createSeller(t.db);
     const { order, s } = await createTwoLines(seller);
     expect([order.total_minor, order.ordered_minor]).toEqual([6887, 6887]);
@@ -66,7 +66,7 @@ describe("C9 lines are canceled", () => {
     });
   });
 
-  it("C9 step by step it comes to the same as at once", async () => {
+  it("C9 step by step with the same totals as all at once", async () => {
     const seller = await createSeller(t.db);
     const [slow, fast] = [await createTwoLines(seller), await createTwoLines(seller)];
     for (let unit = 0; unit < 2; unit++)
@@ -86,7 +86,7 @@ describe("C9 lines are canceled", () => {
     ]);
   });
 
-  it("C9 what is left of an order in shipments is canceled, and the order is shipped", async () => {
+  it("C9 including packed units, so that a partially shipped order becomes shipped", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 4);
     const partly = await packUnits(t.db, seller, order, 1, "shipped");
@@ -105,7 +105,7 @@ describe("C9 lines are canceled", () => {
     });
   });
 
-  it("C9 all of it is a canceled order that comes to nothing and leaves the buyer's figures", async () => {
+  it("C9 all together, so that the total is zero and the customer's figures omit the order", async () => {
     const seller = await createSeller(t.db);
     const { order, s, m } = await createTwoLines(seller);
     const items = order.items.map(({ id, quantity }) => ({ item_id: id, quantity }));
@@ -120,7 +120,7 @@ describe("C9 lines are canceled", () => {
       expect(await stockOf(t.db, variant)).toMatchObject({ committed: 0 });
   });
 
-  it("C9 not more than is open, nothing that is packed, nothing twice", async () => {
+  it("C9 only if the units are open: not packed and not canceled already", async () => {
     const seller = await createSeller(t.db);
     const order = await packUnits(
       t.db,
@@ -148,7 +148,7 @@ describe("C9 lines are canceled", () => {
 });
 
 describe("C9 notes", () => {
-  it("C9 K35 the private note is kept, recorded in the timeline, and no older one wins over it", async () => {
+  it("C9 K35 the private note is saved and recorded in the timeline, and a stale one is rejected", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     const write = (private_note: string, version: number) =>
@@ -169,7 +169,7 @@ describe("C9 notes", () => {
     });
   });
 
-  it("C9 a refund that was agreed is noted to the cent, not above what was paid", async () => {
+  it("C9 an agreed refund is recorded to the cent, up to the amount paid", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     const note = (amount_minor: number) =>
@@ -200,8 +200,8 @@ describe("C9 notes", () => {
   });
 });
 
-describe("C9 everything at once", () => {
-  it("C9 shipping, canceling, unpacking and delivering in parallel keep stock, shipments and money in order", async () => {
+describe("C9 concurrent commands", () => {
+  it("C9 shipping, canceling, unpacking and delivering keep stock, shipments and totals consistent", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 12);
     const item_id = itemIdAt(order, 0);

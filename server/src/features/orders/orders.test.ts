@@ -77,7 +77,7 @@ describe("K32 the list of orders", () => {
     );
   });
 
-  it("K32 says where an order is shipped to, and shows its first three items", async () => {
+  it("K32 shows an order's destination and the images of its first three items", async () => {
     const seller = await createSeller(t.db);
     const { variants } = await createProduct(t.db, seller, {
       options: [{ name: "Size", values: ["S", "M", "L", "XL"] }],
@@ -98,7 +98,7 @@ describe("K32 the list of orders", () => {
     ]);
   });
 
-  it("C9 K32 what is due first comes first, in the list and on the way through it", async () => {
+  it("C9 K32 sorts by the ship-by date, in the list and among the neighbours of an order", async () => {
     const seller = await createSeller(t.db);
     const made = await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"]);
     const [ana = "", bela = "", chloe = "", dora = ""] = made.map(({ id }) => id);
@@ -133,7 +133,7 @@ describe("K32 the list of orders", () => {
     expect(await beside(ana)).toEqual({ previous_id: chloe, next_id: null });
   });
 
-  it("K32 searches number, marketplace reference and customer; every word must occur; LIKE's signs are letters", async () => {
+  it("K32 searches number, marketplace reference and customer for all words, with LIKE wildcards escaped", async () => {
     const seller = await createSeller(t.db);
     const [first] = await createOrders(seller, [
       "Agnieszka Wiśniewska",
@@ -150,7 +150,7 @@ describe("K32 the list of orders", () => {
     expect(await names("wiśniewska óscar")).toEqual([]);
   });
 
-  it("K32 filters by status, and by what is late", async () => {
+  it("K32 filters by status, and by late orders", async () => {
     const seller = await createSeller(t.db);
     const [a, b, c] = await createOrders(seller, ["Ana", "Béla", "Chloé"]);
     await accept(seller, a?.id ?? "");
@@ -219,7 +219,7 @@ describe("K32 the list of orders", () => {
     { late: "yes" },
     { from: "2026-13-01" },
     { customer_id: "me" },
-  ])("K32 refuses %j by name", async (query) => {
+  ])("K32 rejects %j by name", async (query) => {
     const { token } = await createSeller(t.db);
     const response = await t.app.inject({
       url: "/api/orders",
@@ -235,7 +235,7 @@ describe("K32 the list of orders", () => {
 });
 
 describe("K32 one order", () => {
-  it("C9 K32 knows its neighbours in the list it was opened from: by its order, under its filters", async () => {
+  it("C9 K32 has neighbours by the sort order and the filters of the list that it was opened from", async () => {
     const seller = await createSeller(t.db);
     const [a, b, c, d] = (await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"])).map(
       ({ id }) => id,
@@ -259,7 +259,7 @@ describe("K32 one order", () => {
     );
   });
 
-  it("K32 K35 another seller's order is a missing one", async () => {
+  it("K32 K35 treats another seller's order as missing", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createOrder(t.db, other);
     for (const call of [find, accept, cancel, activity]) {
@@ -271,7 +271,7 @@ describe("K32 one order", () => {
   });
 });
 
-describe("K33 how many orders there are of each status", () => {
+describe("K33 the number of orders by status", () => {
   it("K33 counts the seller's own orders as they change", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     await createOrders(other, ["Somebody Else"]);
@@ -305,8 +305,8 @@ describe("K33 how many orders there are of each status", () => {
   });
 });
 
-describe("what a seller does with an order", () => {
-  it("K35 accepting is recorded with who did it, and is not done twice", async () => {
+describe("commands of a seller", () => {
+  it("K35 accepting records the seller's name, and cannot be repeated", async () => {
     const seller = await createSeller(t.db, { firstName: "Leïla", lastName: "Brandt" });
     const { id } = await createOrder(t.db, seller);
     const accepted = (await accept(seller, id)).ok.data;
@@ -322,7 +322,7 @@ describe("what a seller does with an order", () => {
     ]);
   });
 
-  it("K35 refusing frees the stock and keeps the reason", async () => {
+  it("K35 declining frees the stock and records the reason", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const { id } = await createOrder(t.db, seller, {
@@ -347,7 +347,7 @@ describe("what a seller does with an order", () => {
     ]);
   });
 
-  it("K35 an accepted order is canceled rather than refused", async () => {
+  it("K35 an accepted order is canceled rather than declined", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createOrder(t.db, seller);
     await accept(seller, id);
@@ -359,14 +359,14 @@ describe("what a seller does with an order", () => {
     ]);
   });
 
-  it("asks for a note where the reason is another one", async () => {
+  it("require a note if the reason is other", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createOrder(t.db, seller);
     const { status, failure } = await cancel(seller, id, { reason: "other" });
     expect([status, failure.errors?.[0]?.field]).toEqual([422, "note"]);
   });
 
-  it("accepting and canceling at the same moment leave one of the two, and the stock in order", async () => {
+  it("accepting and canceling at the same moment end in a canceled order with consistent stock", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     for (let round = 0; round < 5; round++) {

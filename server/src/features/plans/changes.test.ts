@@ -13,7 +13,7 @@ const change = (token: string, body: { auto_renew?: boolean; cancel_at_period_en
   t.call(plansApi.settings, { body }, { token });
 
 describe("K2 upgrading", () => {
-  it("K2 starts at once and costs the price less what was not used, with tax; the answer said so before", async () => {
+  it("K2 starts immediately and costs the price less unused days, plus tax, as previewed", async () => {
     const { id, token } = await buyer("studio");
     const offered = (await plansOf(token)).plans.find((plan) => plan.id === plans.house);
     // The day that has started counts as used: a month less one day is credited.
@@ -47,7 +47,7 @@ describe("K2 upgrading", () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual(["active", "canceled"]);
   });
 
-  it("K2 from month to year of the same plan is credited too; credit that is worth more lengthens the period", async () => {
+  it("K2 from month to year of the same plan is credited too, and excess credit extends the period", async () => {
     const { token } = await buyer("studio");
     await choose(token, plans.studioYear);
     expect((await currentOf(token))?.plan_id).toBe(plans.studioYear);
@@ -65,14 +65,14 @@ describe("K2 upgrading", () => {
     );
   });
 
-  it("K2 many times at once is one upgrade and one charge", async () => {
+  it("K2 makes one upgrade and one charge for concurrent requests", async () => {
     const { id, token } = await buyer("studio");
     const answers = await Promise.all(Array.from({ length: 6 }, () => choose(token, plans.house)));
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(await invoicesOf(id)).toHaveLength(2);
   });
 
-  it("K2 several upgrades at the same moment charge only what is granted, and each reply is true", async () => {
+  it("K2 charges only what is granted of concurrent upgrades, and each response is correct", async () => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => buyer("studio")));
     await Promise.all(
       sellers.map(async ({ id, token }) => {
@@ -99,7 +99,7 @@ describe("K2 upgrading", () => {
     );
   });
 
-  it("K2 free days are not credited, and end with the upgrade", async () => {
+  it("K2 does not credit free days, which end with the upgrade", async () => {
     const trial = await createPlan(t.db, {
       code: "try",
       name: "Try",
@@ -119,7 +119,7 @@ describe("K2 upgrading", () => {
 });
 
 describe("K2 downgrading", () => {
-  it("K2 takes over at the end by the clock alone, with its own limits, and is what renewing pays for", async () => {
+  it("K2 takes effect at the period end without a job, with its own limits, and renewing pays for it", async () => {
     const { id, token } = await buyer("house");
     expect((await choose(token, plans.starter)).ok.data).toEqual({
       plan_status: "active",
@@ -158,7 +158,7 @@ describe("K2 downgrading", () => {
     });
   });
 
-  it("K2 is refused while the shop is over a limit, in the exact words", async () => {
+  it("K2 is rejected while the shop exceeds a limit, with the exact message", async () => {
     const { id, token } = await buyer("house");
     for (let made = 0; made < 3; made++) await createProduct(t.db, { id });
     const { failure, status } = await choose(token, plans.starter);
@@ -169,7 +169,7 @@ describe("K2 downgrading", () => {
     expect((await currentOf(token))?.next).toBeNull();
   });
 
-  it("K2 can be taken back until it is paid, and an upgrade sets it aside", async () => {
+  it("K2 can be undone until it is paid, and an upgrade cancels it", async () => {
     const { token } = await buyer("studio");
     await choose(token, plans.starter);
     const kept = await t.call(plansApi.keep, {}, { token });
@@ -179,7 +179,7 @@ describe("K2 downgrading", () => {
     expect(await currentOf(token)).toMatchObject({ plan_id: plans.house, next: null });
   });
 
-  it("K3 where nobody renewed in time, renewing afterwards is for the plan that took over", async () => {
+  it("K3 without a renewal in time, a later renewal pays for the plan that took over", async () => {
     const { id, token } = await buyer("studio");
     await choose(token, plans.starter);
     await t.db
@@ -201,8 +201,8 @@ describe("K2 downgrading", () => {
   });
 });
 
-describe("K3 how a plan continues", () => {
-  it("K3 is canceled for its end and resumed; renewing resumes it too", async () => {
+describe("K3 the continuation of a plan", () => {
+  it("K3 can be canceled at the period end and resumed, also by renewing", async () => {
     const { id, token } = await buyer("studio");
     expect((await change(token, { cancel_at_period_end: true })).ok.data.current).toMatchObject({
       status: "active",
@@ -220,14 +220,14 @@ describe("K3 how a plan continues", () => {
     expect((await change(token, { auto_renew: true })).failure.code).toBe("no_plan_runs");
   });
 
-  it("K3 canceling drops the plan that was to take over", async () => {
+  it("K3 canceling removes the plan that was to take over", async () => {
     const { token } = await buyer("studio");
     await choose(token, plans.starter);
     await change(token, { cancel_at_period_end: true });
     expect((await currentOf(token))?.next).toBeNull();
   });
 
-  it("K3 renewing automatically is switched on and off, and a purchase may ask for it", async () => {
+  it("K3 automatic renewal can be turned on and off, also with a renewal", async () => {
     const { token } = await buyer("studio");
     expect((await change(token, { auto_renew: true })).ok.data.current?.auto_renew).toBe(true);
     expect((await change(token, { auto_renew: false })).ok.data.current?.auto_renew).toBe(false);
@@ -239,7 +239,7 @@ describe("K3 how a plan continues", () => {
     expect((await currentOf(token))?.auto_renew).toBe(true);
   });
 
-  it("K3 without a plan there is nothing to say about it", async () => {
+  it("K3 cannot be changed without a plan", async () => {
     const { token } = await createSeller(t.db, { plan: "none" });
     expect((await change(token, { auto_renew: true })).failure.code).toBe("no_plan_runs");
     expect((await t.call(plansApi.keep, {}, { token })).failure.code).toBe("no_plan_runs");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
 import { ensureDefaultPlans } from "./terms/service.ts";
 
-it("K1 a fresh installation gets plans in its currency, once, also when several processes start", async () => {
+it("K1 a fresh installation gets plans in its currency once, also if several processes start", async () => {
   const fresh = await testApp();
   await Promise.all(Array.from({ length: 4 }, () => ensureDefaultPlans(fresh.db, "EUR")));
   const { plans } = (await fresh.call(plansApi.public, {})).ok.data;

@@ -33,7 +33,7 @@ const rowsOf = async (sellerId: SellerId) => ({
 });
 
 describe("K1 plans", () => {
-  it("K1 lists what is for sale in the operator's order, without what is retired", async () => {
+  it("K1 lists the plans for sale in the operator's order, without retired ones", async () => {
     const last = await createPlan(t.db, { position: 8 });
     const plan = await createPlan(t.db, { position: 7 });
     const retired = await createPlan(t.db, { position: 6, retired: true });
@@ -51,7 +51,7 @@ describe("K1 plans", () => {
     expect(history).toEqual([]);
   });
 
-  it("K1 visitors see the plans and nothing of anybody", async () => {
+  it("K1 shows visitors the plans, but no data of any seller", async () => {
     const plan = await createPlan(t.db);
     const { data } = (await t.call(plansApi.public, {})).ok;
     expect(Object.keys(data).toSorted()).toEqual(["plans", "tax"]);
@@ -60,7 +60,7 @@ describe("K1 plans", () => {
 });
 
 describe("K2 buying", () => {
-  it("K2 H1 makes the plan active for one interval, with a paid invoice and the terms kept", async () => {
+  it("K2 H1 activates the plan for one interval, with a paid invoice and a copy of the terms", async () => {
     const plan = await createPlan(t.db, { limits: { products: 5 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     expect((await choose(token, plan.id)).ok.data).toEqual({
@@ -95,7 +95,7 @@ describe("K2 buying", () => {
     ]);
   });
 
-  it("K2 twice at once is one live subscription and one charge", async () => {
+  it("K2 makes one live subscription and one charge for concurrent requests", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
     const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, plan.id)));
@@ -107,7 +107,7 @@ describe("K2 buying", () => {
     expect(invoices.map(({ status }) => status)).toEqual(["paid"]);
   });
 
-  it("K2 K3 the same request sent again after its answer was lost is answered alike, and charged once", async () => {
+  it("K2 K3 a request repeated after a lost response gets the same response and one charge", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
     const body = { plan_id: plan.id, payment_method, accept_terms: true as const };
@@ -128,7 +128,7 @@ describe("K2 buying", () => {
     expect((await rowsOf(id)).payments).toHaveLength(2);
   });
 
-  it("K2 two different plans at once leave one live subscription, paid for by one payment", async () => {
+  it("K2 leaves one live subscription, paid by one payment, for two different plans at once", async () => {
     const [a, b] = [await createPlan(t.db), await createPlan(t.db, { price_minor: 100 })];
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await Promise.all([
@@ -146,7 +146,7 @@ describe("K2 buying", () => {
   });
 
   it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-    "K2 says until which day the plan runs as it is counted in %s",
+    "K2 names the day until which the plan runs, in the time zone %s",
     async (timezone) => {
       const plan = await createPlan(t.db);
       const { id, token } = await createSeller(t.db, { plan: "none", timezone });
@@ -158,7 +158,7 @@ describe("K2 buying", () => {
     },
   );
 
-  it("K2 the plan that runs is not bought again, and after its end it starts again", async () => {
+  it("K2 rejects the plan that is active, and starts it again after its end", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await choose(token, plan.id);
@@ -180,7 +180,7 @@ describe("K2 buying", () => {
     expect(unknown.failure.code).toBe("not_found");
   });
 
-  it("K2 paying with a provider that is not configured is refused in its field", async () => {
+  it("K2 rejects a provider that is not configured, with an error at its field", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
     const body = {
@@ -197,7 +197,7 @@ describe("K2 buying", () => {
     expect((await rowsOf(id)).payments).toEqual([]);
   });
 
-  it("K2 without the terms accepted nothing is bought", async () => {
+  it("K2 requires that the terms are accepted", async () => {
     const plan = await createPlan(t.db);
     const { token } = await createSeller(t.db, { plan: "none" });
     const answer = await t.call(
@@ -211,7 +211,7 @@ describe("K2 buying", () => {
     ]);
   });
 
-  it("K2 a plan that the shop is too large for is refused with what to do", async () => {
+  it("K2 rejects a plan that is too small for the shop, and says what to do", async () => {
     const small = await createPlan(t.db, { name: "Starter", limits: { products: 3 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -1 });
@@ -240,7 +240,7 @@ describe("K2 buying", () => {
     expect((await choose(token, small.id)).status).toBe(200);
   });
 
-  it("K2 every other limit is held too", async () => {
+  it("K2 checks every other limit too", async () => {
     const narrow = await createPlan(t.db, { name: "Narrow", limits: { variants_per_product: 10 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -1 });
@@ -250,7 +250,7 @@ describe("K2 buying", () => {
     );
   });
 
-  it("K2 H1 the first plan's free days are not paid for, and there is one trial", async () => {
+  it("K2 H1 charges nothing for the free days of the first plan, and grants one trial", async () => {
     const plan = await createPlan(t.db, { trial_days: 14 });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     expect((await plansOf(token)).plans.find((item) => item.id === plan.id)?.trial_days).toBe(14);
@@ -279,7 +279,7 @@ describe("K2 buying", () => {
 });
 
 describe("K3 renewing", () => {
-  it("K3 early, extends from the current end and does so once a period", async () => {
+  it("K3 early, extends from the current end, once per period", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: 3 * 86_400 });
     const before = (await plansOf(token)).current;
@@ -305,14 +305,14 @@ describe("K3 renewing", () => {
     });
   });
 
-  it("K3 twice at once is one charge", async () => {
+  it("K3 makes one charge for concurrent requests", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: 86_400 });
     await Promise.all(Array.from({ length: 6 }, () => renew(token)));
     expect((await rowsOf(id)).payments.map(({ status }) => status)).toEqual(["succeeded"]);
   });
 
-  it("K3 without a plan there is nothing to renew, and a lapsed plan that is retired is over", async () => {
+  it("K3 is rejected without a plan, and for a retired plan that has lapsed", async () => {
     const none = await createSeller(t.db, { plan: "none" });
     expect((await renew(none.token)).failure.code).toBe("nothing_to_renew");
 

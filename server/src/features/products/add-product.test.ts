@@ -31,7 +31,7 @@ const fieldsOf = ({ failure }: { failure: { errors?: { field: string }[] | undef
   failure.errors?.map(({ field }) => field);
 
 describe("K21 add a product", () => {
-  it("K21 writes product, variants and first stock, and answers with ids, handle and version", async () => {
+  it("K21 stores product, variants and initial stock, and returns ids, handle and version", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const picture = await createPicture(t.db, seller);
     const { status, ok } = await addProduct(
@@ -103,7 +103,7 @@ describe("K21 add a product", () => {
     ]);
   });
 
-  it("K21 gives products of one title handles of their own", async () => {
+  it("K21 gives products with the same title different handles", async () => {
     const { token } = await createSeller(t.db);
     const handles = [];
     for (let n = 0; n < 3; n++)
@@ -111,7 +111,7 @@ describe("K21 add a product", () => {
     expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
   });
 
-  it("K21 gives products of one title that are added at once handles of their own", async () => {
+  it("K21 gives products with the same title different handles if they are added at once", async () => {
     const { token } = await createSeller(t.db);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => addProduct(t, token, makeProductBody())),
@@ -120,7 +120,7 @@ describe("K21 add a product", () => {
     expect(new Set(handles).size).toBe(8);
   });
 
-  it("K21 finds a free handle by reading those that begin like it, not every product of the shop", async () => {
+  it("K21 finds a free handle by reading only the handles that begin with it", async () => {
     const { id } = await createSeller(t.db);
     await insertProducts(t.db, id, 400);
     await sql`update products set handle = 'mug-' || id where seller_id = ${id} and id in (
@@ -141,7 +141,7 @@ describe("K21 add a product", () => {
     });
   });
 
-  it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {
+  it("K21 rejects a SKU of the seller's other product, and accepts one of another seller", async () => {
     const [first, other] = [await createSeller(t.db), await createSeller(t.db)];
     await addProduct(
       t,
@@ -173,20 +173,20 @@ describe("K21 add a product", () => {
       { variants: [{ sku: "a", barcode: "4006381333930", price_minor: 1 }] },
       "variants.0.barcode",
     ],
-    ["a price of nothing", { variants: [{ sku: "a", price_minor: 0 }] }, "variants.0.price_minor"],
+    ["a price of zero", { variants: [{ sku: "a", price_minor: 0 }] }, "variants.0.price_minor"],
     [
-      "a comparison that is no higher",
+      "a compare-at price that is no higher",
       { variants: [{ sku: "a", price_minor: 500, compare_at_price_minor: 500 }] },
       "variants.0.compare_at_price_minor",
     ],
     ["no variant", { variants: [] }, "variants"],
     [
-      "a weight of nothing",
+      "a weight of zero",
       { variants: [{ sku: "a", price_minor: 1, weight: { value: 0, unit: "kg" } }] },
       "variants.0.weight.value",
     ],
     [
-      "a value that its option lacks",
+      "a value that its option does not have",
       {
         options: [{ name: "Size", values: ["S"] }],
         variants: [{ option_values: ["M"], sku: "a", price_minor: 1 }],
@@ -204,7 +204,7 @@ describe("K21 add a product", () => {
       "variants.1.option_values",
     ],
     [
-      "one SKU twice",
+      "a duplicate SKU",
       {
         options: [{ name: "Size", values: ["S", "M"] }],
         variants: [
@@ -215,7 +215,7 @@ describe("K21 add a product", () => {
       "variants.1.sku",
     ],
     [
-      "an option's value twice",
+      "a duplicate option value",
       {
         options: [{ name: "Size", values: ["S", "s"] }],
         variants: [{ option_values: ["S"], sku: "a", price_minor: 1 }],
@@ -225,14 +225,14 @@ describe("K21 add a product", () => {
     ["an unknown field", { colour: "red" } as Partial<ProductBody>, "colour"],
     ["a brand that does not exist", { brand_id: newId() }, "brand_id"],
     ["a colour that does not exist", { color_ids: [newId()] }, "color_ids.0"],
-  ])("K21 refuses %s and names the field", async (_, changes, field) => {
+  ])("K21 rejects %s and names the field", async (_, changes, field) => {
     const { token } = await createSeller(t.db);
     const refused = await addProduct(t, token, makeProductBody(changes));
     expect(refused.status).toBe(422);
     expect(fieldsOf(refused)).toEqual([field]);
   });
 
-  it("K21 refuses another seller's image exactly like a missing one", async () => {
+  it("K21 rejects another seller's image exactly like a missing one", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await addProduct(
       t,
@@ -256,7 +256,7 @@ describe("K21 add a product", () => {
     }
   });
 
-  it("K21 stops at the plan's limit of products, archived ones aside", async () => {
+  it("K21 stops at the plan's product limit, which excludes archived products", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, {
       plan: await createPlan(t.db, { limits: { products: 1 } }),
@@ -282,7 +282,7 @@ describe("K21 add a product", () => {
     ["G4", "weight"],
     ["G5", "standard_volume"],
   ] as const)(
-    "%s takes a %s in each unit of the specification and in no other",
+    "%s accepts a %s in each unit of the specification and in no other",
     async (_, measure) => {
       const { token } = await createSeller(t.db);
       const variants = lists[measure].map(({ value }) => ({

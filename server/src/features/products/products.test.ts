@@ -61,7 +61,7 @@ describe("K22 change a product", () => {
     ]);
   });
 
-  it("K22 keeps a published product live", async () => {
+  it("K22 keeps a published product published", async () => {
     const seller = await createSeller(t.db);
     const before = await createProduct(t.db, seller);
     const body = await bodyOf(t, seller.token, before.id);
@@ -78,7 +78,7 @@ describe("K22 change a product", () => {
     });
   });
 
-  it("K22 answers 409 to a version that is not the newest, and writes nothing", async () => {
+  it("K22 rejects an outdated version with 409 and writes nothing", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const body = await bodyOf(t, seller.token, id);
@@ -94,7 +94,7 @@ describe("K22 change a product", () => {
     expect((await readProduct(t, seller.token, id)).title).toBe("The first writer");
   });
 
-  it("K22 lets one of many simultaneous writers through", async () => {
+  it("K22 accepts one of many simultaneous updates", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const body = await bodyOf(t, seller.token, id);
@@ -112,7 +112,7 @@ describe("K22 change a product", () => {
     ]);
   });
 
-  it("K22 does not set the stock of a variant that is there: that is Inventory's", async () => {
+  it("K22 rejects a stock for an existing variant, which only Inventory changes", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { stock: 4 });
     const body = await bodyOf(t, seller.token, id);
@@ -157,7 +157,7 @@ describe("K22 change a product", () => {
 });
 
 describe("the plan gate", () => {
-  it("J3 closes every product call when the plan ends", async () => {
+  it("J3 rejects every product call once the plan has ended", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     await endPlanIn(t.db, seller.id, -1);

@@ -40,7 +40,7 @@ const createOrderFor = async (
       ${status === "delivered" ? 1 : 0}, ${status === "delivered" ? 1 : 0}, 0)`.execute(t.db);
 };
 
-describe("K21 K22 duplicate a product, and change its status alone", () => {
+describe("K21 K22 duplicate a product, and change only its status", () => {
   it("K21 duplicates as a draft without SKU, barcode and stock", async () => {
     const seller = await createSeller(t.db);
     const picture = await createPicture(t.db, seller);
@@ -71,7 +71,7 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
     expect(copy.handle).not.toBe(product.handle);
   });
 
-  it("K22 archives and restores, returning the status before; a full plan has no room to come back", async () => {
+  it("K22 archives and restores a product, returns its old status, and enforces the plan's limit", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     const plan = await createPlan(t.db, { limits: { products: 1 } });
     await createSubscription(t.db, seller.id, { plan });
@@ -95,7 +95,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     t.call(productsApi.removeVariant, { params: { id } }, { token });
   const twoSizes = [{ name: "Size", values: ["S", "M"] }];
 
-  it("K23 takes it out of every list and frees its handle and SKUs", async () => {
+  it("K23 removes a product from every list and frees its handle and SKUs", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, {
       title: "Gone soon",
@@ -116,7 +116,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     expect(next.ok.data.handle).toBe(product.handle);
   });
 
-  it("K23 refuses while an open order contains it, and says what to do", async () => {
+  it("K23 rejects deleting a product in an open order, and suggests archiving it", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller);
     const done = await createProduct(t.db, seller);
@@ -145,7 +145,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     expect(await readProduct(t, other.token, foreign.id)).toEqual(foreign);
   });
 
-  it("K24 deletes a variant with its option value, and never the last one", async () => {
+  it("K24 deletes a variant with its option value, but never the last variant", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { options: twoSizes });
     const [small, medium] = product.variants;
@@ -171,7 +171,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     expect((await readProduct(t, seller.token, product.id)).variants).toHaveLength(1);
   });
 
-  it("K24 refuses a variant that a buyer waits for, also when a change would leave it out (K22)", async () => {
+  it("K24 rejects deleting a variant in an open order, also through an update (K22)", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { options: twoSizes });
     const [small] = product.variants;

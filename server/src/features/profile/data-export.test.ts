@@ -18,7 +18,7 @@ const t = useTestApp();
 const read = (token: string) =>
   t.app.inject({ url: profileApi.exportData.path, headers: { authorization: `Bearer ${token}` } });
 
-test("K45 a seller's data are one JSON file with every table, of this seller alone, and no credentials", async () => {
+test("K45 the export is one JSON file with every table, of this seller only, and no credentials", async () => {
   const lookups = await createLookups(t.db);
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
   const own = await createSellerData(t.db, seller.id, lookups);
@@ -54,7 +54,7 @@ test("K45 a seller's data are one JSON file with every table, of this seller alo
   expect(answer.body).not.toMatch(/"(?:token_hash|password_hash|secret|old_secret|code_hmac)"/);
 });
 
-test("K45 J3 a lapsed plan does not keep it, and a list longer than a batch is whole", async () => {
+test("K45 J3 a lapsed plan does not prevent the export, and a list longer than a batch is complete", async () => {
   const seller = await createSeller(t.db);
   const options = [
     { name: "Size", values: Array.from({ length: 10 }, (_, index) => `S${index}`) },
@@ -66,7 +66,7 @@ test("K45 J3 a lapsed plan does not keep it, and a list longer than a batch is w
   expect(new Set(data.variants.map((row: { id: string }) => row.id)).size).toBe(600);
 });
 
-test("K45 the documents are in it with their bytes, and images with their address; none of another seller", async () => {
+test("K45 the export contains documents with their bytes and images with their URL, none of another seller", async () => {
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
   // The length exceeds one read of a file and is not a multiple of three.
   const paper = Buffer.from("%PDF-1.4\n".padEnd(200_011, "a paper, "));
@@ -91,7 +91,7 @@ test("K45 the documents are in it with their bytes, and images with their addres
   expect(`${data.pictures_at}${key}`).toBe(`${t.env.publicUrl}${picture.ok.data.url}`);
 });
 
-test("K45 it reads no further than it is read: thousands of rows wait in the database", async () => {
+test("K45 the export is streamed with backpressure: it fetches rows only as they are read", async () => {
   const seller = await createSeller(t.db);
   const rows = 20_000;
   await sql`insert into notifications (seller_id, id, notification_type, message)

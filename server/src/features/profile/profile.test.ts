@@ -52,7 +52,7 @@ describe("the profile", () => {
     locale: "ar" as const,
   };
 
-  test("K45 K46 is changed, and a stale change is refused", async () => {
+  test("K45 K46 can be changed, and a stale change is rejected", async () => {
     const seller = await createSeller(t.db);
     const { version } = await read(seller);
     const save = () =>
@@ -63,7 +63,7 @@ describe("the profile", () => {
     expect(await read(seller)).toMatchObject(changes);
   });
 
-  test("K45 K46 shows buyers all of the shop, in the form that is kept", async () => {
+  test("K45 K46 shows buyers the whole shop, in the normalized form that is stored", async () => {
     const seller = await createSeller(t.db);
     const saved = await edit(seller, {
       tagline: "  Bowls from Athens ",
@@ -80,7 +80,7 @@ describe("the profile", () => {
       weight_unit: "lb",
       length_unit: "in",
     });
-    const kept = {
+    const stored = {
       tagline: "Bowls from Athens",
       about_html: "<p>Turned <b>by hand</b></p>",
       support_email: "help@barro.example",
@@ -91,14 +91,14 @@ describe("the profile", () => {
       tax_id: "EL123456789",
       return_policy: "30 days.\nUnused.",
     };
-    expect(saved.ok.data).toMatchObject({ ...kept, weight_unit: "lb", length_unit: "in" });
+    expect(saved.ok.data).toMatchObject({ ...stored, weight_unit: "lb", length_unit: "in" });
     expect(saved.ok.data.completeness).toEqual({
       percent: 75,
       missing: ["profile_image", "phone"],
     });
-    expect((await bySlug(saved.ok.data.slug)).ok.data).toMatchObject(kept);
+    expect((await bySlug(saved.ok.data.slug)).ok.data).toMatchObject(stored);
     // Fields that are not sent are kept.
-    expect((await edit(seller, { tagline: "" })).ok.data).toMatchObject({ ...kept, tagline: "" });
+    expect((await edit(seller, { tagline: "" })).ok.data).toMatchObject({ ...stored, tagline: "" });
   });
 
   test.each<Partial<UpdateProfile>>([
@@ -111,13 +111,13 @@ describe("the profile", () => {
     { website: "javascript:alert(1)" },
     { slug: "two  words" },
     { vacation_to: "2030-01-01T00:00:00Z" },
-  ])("K46 %o is refused by its name", async (wrong) => {
+  ])("K46 %o is rejected by its name", async (wrong) => {
     const [status, ...fields] = await refusedField(await createSeller(t.db), wrong);
     expect(status).toBe(422);
     expect(fields).toEqual("vacation_to" in wrong ? ["vacation_from"] : Object.keys(wrong));
   });
 
-  test("K46 an address without a street or with a country that is none is refused by its parts", async () => {
+  test("K46 an address without a street or with an invalid country is rejected by its fields", async () => {
     const seller = await createSeller(t.db);
     const { status, failure } = await edit(seller, {
       address: { ...address, line1: " ", country: "Greece" },
@@ -129,15 +129,15 @@ describe("the profile", () => {
     expect((await read(seller)).address).toBeNull();
   });
 
-  test("K45 K46 J3 a lapsed plan closes neither", async () => {
+  test("K45 K46 J3 can be read and changed with a lapsed plan", async () => {
     const seller = await createSeller(t.db, { plan: "expired" });
     expect((await read(seller)).plan_status).toBe("expired");
     expect((await edit(seller, changes)).status).toBe(200);
   });
 });
 
-describe("the shop's address", () => {
-  test("K46 a former one leads to the shop forever, and is nobody else's", async () => {
+describe("the shop's slug", () => {
+  test("K46 leads to the shop even after a change, and no other shop can use it", async () => {
     const seller = await createSeller(t.db);
     const { slug: first } = await read(seller);
     expect((await edit(seller, { slug: "Barro-Athens" })).ok.data.slug).toBe("barro-athens");
@@ -162,7 +162,7 @@ describe("the shop's address", () => {
     expect((await bySlug("barro")).ok.data.slug).toBe("barro-athens");
   });
 
-  test("K46 of two shops that want one at the same moment, one gets it", async () => {
+  test("K46 stays with its shop if others request it while the shop changes it", async () => {
     const sellers = await Promise.all([createSeller(t.db), createSeller(t.db), createSeller(t.db)]);
     const [leaving, ...others] = sellers;
     await edit(leaving, { slug: "wanted" });
@@ -176,7 +176,7 @@ describe("the shop's address", () => {
 });
 
 describe("the currency", () => {
-  test("K46 changes with the prices of the products until there is an order", async () => {
+  test("K46 changes together with the products until there is an order", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller);
     expect((await edit(seller, { currency: "EUR" })).ok.data).toMatchObject({
@@ -196,13 +196,13 @@ describe("the currency", () => {
     expect(await refusedField(seller, { currency: "USD" })).toEqual([422, "currency"]);
   });
 
-  test("K46 one with other digits is fine where nothing has a price yet", async () => {
+  test("K46 can change to one with other decimal digits if nothing has a price yet", async () => {
     const seller = await createSeller(t.db);
     expect((await edit(seller, { currency: "JPY" })).ok.data.currency).toBe("JPY");
   });
 });
 
-describe("K46 the currency, changed at the same moment", () => {
+describe("K46 a currency that changes at the same moment", () => {
   /**
    * Sends a request that starts before a change of the currency and waits until the change is
    * committed.
@@ -218,7 +218,7 @@ describe("K46 the currency, changed at the same moment", () => {
     return answer;
   };
 
-  test("K23 no order comes in the one before", async () => {
+  test("K23 accepts no order in the former currency", async () => {
     const seller = await createSeller(t.db);
     const body = orderBody([{ variant_id: (await createVariant(t.db, seller)).id }]);
     const placed = await during(seller.id, () =>
@@ -230,7 +230,7 @@ describe("K46 the currency, changed at the same moment", () => {
     ]);
   });
 
-  test("K21 no product is priced in the one before", async () => {
+  test("K21 accepts no product with a price in the former currency", async () => {
     const seller = await createSeller(t.db);
     const added = await during(seller.id, () => addProduct(t, seller.token, makeProductBody()));
     expect([added.status, added.failure.code]).toEqual([409, "conflict"]);

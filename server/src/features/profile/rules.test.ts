@@ -22,7 +22,7 @@ const address = {
   country: "GR",
 };
 
-test("K45 says what a profile misses, in the order that it is asked for", () => {
+test("K45 lists what a profile is missing, in the order in which it is requested", () => {
   const { percent, missing } = calculateCompleteness(empty);
   expect(percent).toBe(0);
   expect(missing).toEqual([
@@ -38,7 +38,7 @@ test("K45 says what a profile misses, in the order that it is asked for", () => 
   ]);
 });
 
-test("K45 is complete only where nothing is missing, and a mail address or a number is contact enough", () => {
+test("K45 is complete only if nothing is missing, and either an email or a phone number is sufficient", () => {
   const full = {
     ...empty,
     profile_image: "/files/me.webp",
@@ -57,7 +57,7 @@ test("K45 is complete only where nothing is missing, and a mail address or a num
   });
 });
 
-test("K45 documents that nobody asks for are no part of the whole", () => {
+test("K45 does not count documents that are not required", () => {
   expect(calculateCompleteness({ ...empty, verification: "none" })).toMatchObject({ percent: 0 });
   expect(calculateCompleteness({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(
     12,

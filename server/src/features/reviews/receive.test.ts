@@ -100,7 +100,7 @@ describe("POST /api/marketplace/v1/reviews", () => {
     ]);
   });
 
-  it("keeps when it was written; what is said to come from the future came now", async () => {
+  it("keeps the time of a review, but replaces a time in the future by the current time", async () => {
     const { list, body } = await shop();
     await create(body({ created_at: "2025-02-03T04:05:06Z" }));
     await create(body({ created_at: "2999-01-01T00:00:00Z" }));
@@ -109,7 +109,7 @@ describe("POST /api/marketplace/v1/reviews", () => {
     expect(Date.parse(data[0]?.created_at ?? "")).toBeLessThan(Date.parse("2999-01-01"));
   });
 
-  it("the same external_id is one review, also under new keys and at once; another one under it is 409", async () => {
+  it("creates one review per external_id, also with new keys and concurrently; different content is 409", async () => {
     const { product, list, notices, body } = await shop();
     const review = body({ rating: 2 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(review)));
@@ -121,7 +121,7 @@ describe("POST /api/marketplace/v1/reviews", () => {
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 2, rating_count: 1 });
   });
 
-  it("answers the same Idempotency-Key again with the first answer", async () => {
+  it("returns the first response again for the same Idempotency-Key", async () => {
     const { body } = await shop();
     const [review, headers] = [body(), freshKey()];
     const [first, second] = [await create(review, headers), await create(review, headers)];
@@ -133,22 +133,22 @@ describe("POST /api/marketplace/v1/reviews", () => {
     ["six stars", { rating: 6 }, "rating"],
     ["half a star", { rating: 4.5 }, "rating"],
     [
-      "seven pictures",
+      "seven images",
       { image_urls: Array.from({ length: 7 }, (_, index) => `https://a.example/${index}`) },
       "image_urls",
     ],
-    ["a picture without encryption", { image_urls: ["http://a.example/1.jpg"] }, "image_urls.0"],
-    ["a picture that is a script", { image_urls: ["javascript:alert(1)"] }, "image_urls.0"],
+    ["an image without encryption", { image_urls: ["http://a.example/1.jpg"] }, "image_urls.0"],
+    ["an image that is a script", { image_urls: ["javascript:alert(1)"] }, "image_urls.0"],
     ["an unknown field", { stars: 5 }, "stars"],
     ["5,001 characters", { body: "x".repeat(5001) }, "body"],
-  ])("refuses %s and names the field", async (_, changes, field) => {
+  ])("rejects %s and names the field", async (_, changes, field) => {
     const { list, body } = await shop();
     const { status, failure } = await create(body(changes as Partial<Body>));
     expect([status, failure.errors?.[0]?.field]).toEqual([422, field]);
     expect((await list()).data).toEqual([]);
   });
 
-  it("refuses a product that nobody sells", async () => {
+  it("rejects an unknown or deleted product", async () => {
     const { product, body } = await shop();
     for (const changes of [{ product_id: newId() }, {}]) {
       await sql`update products set deleted_at = now() where id = ${product.id}`.execute(t.db);
@@ -160,7 +160,7 @@ describe("POST /api/marketplace/v1/reviews", () => {
     }
   });
 
-  it("needs the scope", async () => {
+  it("requires the scope", async () => {
     const { body } = await shop();
     const { token } = await createKey(t.db, { name: "Orders alone", scopes: ["orders"] });
     const { status, failure } = await t.call(
@@ -176,7 +176,7 @@ describe("a verified purchase", () => {
   const buyer = { external_id: "buyer-7", name: "Ada" };
   const isVerified = async (review: Body) => (await create(review)).ok.data.verified_purchase;
 
-  it("is what our own orders say: of this customer, of this product, in the named order if one is named", async () => {
+  it("is an order of this product by this customer, and the named order if one is named", async () => {
     const { seller, product, body } = await shop();
     const items = product.variants.map(({ id }) => ({ variant_id: id }));
     const order = await createOrder(t.db, seller, { items, customer: buyer });
@@ -194,7 +194,7 @@ describe("a verified purchase", () => {
     expect(await isVerified(reviewBody(another.id, { customer: buyer }))).toBe(false);
   });
 
-  it("is not what was canceled", async () => {
+  it("is not a canceled order", async () => {
     const { seller, product, body } = await shop();
     const items = product.variants.map(({ id }) => ({ variant_id: id }));
     const { external_id } = await createOrder(t.db, seller, { items, customer: buyer });
@@ -208,7 +208,7 @@ describe("a verified purchase", () => {
 });
 
 describe("changes of a review", () => {
-  it("the newest counts; what the seller wrote of it stays", async () => {
+  it("apply only if they are the newest, and keep the seller's reply", async () => {
     const { seller, product, list, body } = await shop();
     const review = body({ rating: 1 });
     const id = (await create(review)).ok.data.id ?? "";
@@ -225,7 +225,7 @@ describe("changes of a review", () => {
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 4, rating_count: 1 });
   });
 
-  it("taken off the shop it does not count, and counts again when it is back", async () => {
+  it("remove a hidden review from the rating, and add it again when it is shown", async () => {
     const { product, list, body } = await shop();
     const review = body({ rating: 3 });
     await create(review);
@@ -236,7 +236,7 @@ describe("changes of a review", () => {
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 3, rating_count: 1 });
   });
 
-  it("a review stays with its product", async () => {
+  it("cannot move a review to another product", async () => {
     const { seller, body } = await shop();
     const review = body();
     await create(review);
@@ -245,7 +245,7 @@ describe("changes of a review", () => {
     expect([status, failure.errors?.[0]?.code]).toEqual([422, "product_changed"]);
   });
 
-  it("images come and go with it; one that the seller deleted does not come back (K44)", async () => {
+  it("add and remove images, but do not restore one that the seller deleted (K44)", async () => {
     const { seller, list, body } = await shop();
     const review = body();
     const id = (await create(review)).ok.data.id ?? "";
@@ -261,7 +261,7 @@ describe("changes of a review", () => {
     expect((await list()).data[0]?.images).toEqual([]);
   });
 
-  it("refuses an event that lies ahead, which would outlive all that come later", async () => {
+  it("are rejected if they lie in the future, because they would override all later ones", async () => {
     const { body } = await shop();
     const review = body();
     const { status, failure } = await put(review, { changed_at: "2096-01-01T00:00:00Z" });
@@ -269,7 +269,7 @@ describe("changes of a review", () => {
     expect((await put(review, {})).status).toBe(200);
   });
 
-  it("deleted it is gone for good, whatever comes later; also where the deletion comes first", async () => {
+  it("have no effect after a deletion, also if the deletion comes first", async () => {
     const { product, list, body } = await shop();
     for (const isFirst of [true, false]) {
       const review = body();
@@ -283,7 +283,7 @@ describe("changes of a review", () => {
   });
 });
 
-describe("K43 what becomes of a request to remove a review", () => {
+describe("K43 the outcome of a request to remove a review", () => {
   const asked = async () => {
     const made = await shop();
     const review = made.body();
@@ -302,7 +302,7 @@ describe("K43 what becomes of a request to remove a review", () => {
     );
   });
 
-  it("K43 the marketplace takes it off the shop, and the seller is notified", async () => {
+  it("K43 the marketplace hides it, and the seller is notified", async () => {
     const { review, list, last } = await asked();
     await put(review, { status: "hidden" });
     expect((await list()).data[0]?.status).toBe("hidden");
@@ -332,7 +332,7 @@ describe("K43 what becomes of a request to remove a review", () => {
   });
 });
 
-describe("events in any order, repeated, at once", () => {
+describe("events in any order, repeated and concurrent", () => {
   const Events = fc.array(
     fc.record({
       kind: fc.constantFrom("create" as const, "put" as const, "put" as const, "delete" as const),
@@ -343,7 +343,7 @@ describe("events in any order, repeated, at once", () => {
     { minLength: 1, maxLength: 7 },
   );
 
-  it("end in the same state, and the product's rating is exact", async () => {
+  it("lead to the same state and an exact rating of the product", async () => {
     await fc.assert(
       fc.asyncProperty(
         Events,
@@ -353,8 +353,8 @@ describe("events in any order, repeated, at once", () => {
           const { product, list, body } = await shop();
           const shuffled = events
             .concat(events.slice(0, 2))
-            .map((event) => ({ event, at: chance.next().value }))
-            .sort((a, b) => a.at - b.at)
+            .map((event) => ({ event, rank: chance.next().value }))
+            .sort((a, b) => a.rank - b.rank)
             .map(({ event }) => event);
           const outcomes = [];
           for (const order of [events, shuffled]) {
@@ -390,7 +390,7 @@ describe("events in any order, repeated, at once", () => {
     );
   });
 
-  it("many reviews of one product at once, changed and deleted meanwhile, leave an exact rating", async () => {
+  it("concurrent reviews, changes and deletions of one product leave an exact rating", async () => {
     const { product, list, body } = await shop();
     const reviews = Array.from({ length: 30 }, (_, index) => body({ rating: 1 + (index % 5) }));
     await Promise.all(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("reported reviews", () => {
-  const reportOne = async () => {
+  const createReported = async () => {
     const seller = await createSeller(t.db);
     const { id: productId } = await createProduct(t.db, seller);
     const id = await createReview(t.db, seller.id, { productId });
@@ -36,7 +36,7 @@ describe("reported reviews", () => {
       { params: { id }, body: { report: { reason: "spam", note: "An advertisement." } } },
       seller,
     );
-  const open = async (id: string) => {
+  const findOpen = async (id: string) => {
     const { data } = (
       await t.call(operatorReviewsApi.reported, { query: { per_page: 100 } }, operator)
     ).ok;
@@ -55,22 +55,22 @@ describe("reported reviews", () => {
     )?.message;
 
   it("are kept, and the seller who reported is notified", async () => {
-    const { seller, id, external_id } = await reportOne();
+    const { seller, id, external_id } = await createReported();
     expect((await report(seller, id)).status).toBe(200);
-    expect(await open(id)).toMatchObject({
+    expect(await findOpen(id)).toMatchObject({
       asks: "report",
       reason: "spam",
       note: "An advertisement.",
     });
     await decide(external_id, "keep");
-    expect(await open(id)).toBeUndefined();
+    expect(await findOpen(id)).toBeUndefined();
     expect(await lastNotice(seller.id)).toMatch(
       /^The marketplace keeps the review of .* that you reported$/,
     );
   });
 
-  it("are decided once, and the marketplace reads what came of it", async () => {
-    const { seller, id, external_id } = await reportOne();
+  it("are decided once, and the marketplace can read the decision", async () => {
+    const { seller, id, external_id } = await createReported();
     await numberReviewAnswers(t.db);
     const readAnswers = async (since: string) => {
       await numberReviewAnswers(t.db);
@@ -96,10 +96,10 @@ describe("reported reviews", () => {
     expect((await readAnswers(hidden.cursor)).changes).toEqual([{ external_id, review: null }]);
   });
 
-  it("are out of the list where the marketplace took them off the shop itself", async () => {
-    const { seller, id, external_id } = await reportOne();
+  it("leave the list if the marketplace itself hides them", async () => {
+    const { seller, id, external_id } = await createReported();
     await t.call(reviewsApi.remove, { params: { id }, body: { reason: "spam", note: "" } }, seller);
-    expect(await open(id)).toMatchObject({ asks: "removal" });
+    expect(await findOpen(id)).toMatchObject({ asks: "removal" });
     const review = await t.db
       .selectFrom("reviews")
       .select(["product_id", "customer_external_id", "customer_name", "rating"])
@@ -118,11 +118,11 @@ describe("reported reviews", () => {
     expect(
       (await t.call(marketplaceReviewsApi.put, { params: { external_id }, body }, shop)).status,
     ).toBe(200);
-    expect(await open(id)).toBeUndefined();
+    expect(await findOpen(id)).toBeUndefined();
   });
 
-  it("are taken off the shop and its rating, or deleted", async () => {
-    const { seller, id, productId, external_id } = await reportOne();
+  it("are hidden and removed from the rating, or deleted", async () => {
+    const { seller, id, productId, external_id } = await createReported();
     await report(seller, id);
     const rating = () =>
       t.db
@@ -142,7 +142,7 @@ describe("reported reviews", () => {
       rating_sum: before.rating_sum - stars,
       rating_count: before.rating_count - 1,
     });
-    expect(await open(id)).toBeUndefined();
+    expect(await findOpen(id)).toBeUndefined();
     await decide(external_id, "delete");
     expect((await decide(external_id, "keep")).status).toBe(404);
   });

@@ -25,14 +25,14 @@ const shop = async () => {
   ) => t.call(reviewsApi.update, { params: { id }, body }, seller);
   return { seller, product, add, list, ids, update };
 };
-/** Moves the time of a reply some hours back. */
-const age = (id: string, hours: number) =>
+/** Moves the time of a reply back by `hours`. */
+const backdateReply = (id: string, hours: number) =>
   sql`update reviews set replied_at = replied_at - make_interval(hours => ${hours}) where id = ${id}`.execute(
     t.db,
   );
 
 describe("K41 the reviews of a product", () => {
-  it("K41 lists them, newest first, with a summary of all of them", async () => {
+  it("K41 lists reviews newest first, with a summary of all of them", async () => {
     const { product, seller, add, list } = await shop();
     const other = await createProduct(t.db, seller);
     const older = await add({ rating: 2, daysAgo: 3 });
@@ -48,14 +48,14 @@ describe("K41 the reviews of a product", () => {
     });
   });
 
-  it("K41 filters by stars, images, answers, status and days; the summary stays that of all", async () => {
+  it("K41 filters by stars, images, replies, status and days; the summary counts all reviews", async () => {
     const { seller, add, ids, list } = await shop();
     const pictured = await add({ rating: 4, daysAgo: 10 });
     await createReviewImage(t.db, seller.id, pictured);
     const answered = await add({ rating: 5, daysAgo: 5, reply: "Thank you." });
     const hidden = await add({ rating: 1, daysAgo: 2, status: "hidden" });
-    const asked = await add({ rating: 1, daysAgo: 1, status: "removal_requested" });
-    expect(await ids({ rating: 1 })).toEqual([asked, hidden]);
+    const requested = await add({ rating: 1, daysAgo: 1, status: "removal_requested" });
+    expect(await ids({ rating: 1 })).toEqual([requested, hidden]);
     expect(await ids({ images: "true" })).toEqual([pictured]);
     expect(await ids({ unanswered: "true" })).toEqual([pictured]);
     expect(await ids({ status: "hidden" })).toEqual([hidden]);
@@ -90,7 +90,7 @@ describe("K41 the reviews of a product", () => {
     expect([await on("2026-03-01"), await on("2026-03-02")]).toEqual([0, 1]);
   });
 
-  it("K41 searches customer, title and text, each word anywhere, whatever its case; `%` is a letter like others", async () => {
+  it("K41 searches customer, title and text for each word in any case; `%` is not a wildcard", async () => {
     const { add, ids } = await shop();
     const handle = await add({ title: "Handle broke", body: "After 50% of a week" });
     const lid = await add({
@@ -116,7 +116,7 @@ describe("K41 the reviews of a product", () => {
     expect(await ids({ sort: "-rating" })).toEqual([b, c, a]);
   });
 
-  it("K41 shows images by our own addresses alone", async () => {
+  it("K41 shows images only from URLs of this server", async () => {
     const { seller, add, list } = await shop();
     const review = await add({ image_urls: ["https://pictures.example.com/waiting.jpg"] });
     const image = await createReviewImage(t.db, seller.id, review);
@@ -133,7 +133,7 @@ describe("K41 the reviews of a product", () => {
     expect(JSON.stringify(data)).not.toContain("pictures.example.com");
   });
 
-  it("K41 leads to the products with reviews before and after, in the order of the product list", async () => {
+  it("K41 names the previous and next product with reviews, in the order of the product list", async () => {
     const { seller, product, add, list } = await shop();
     await add();
     const unreviewed = await createProduct(t.db, seller, { title: "Never reviewed" });
@@ -147,7 +147,7 @@ describe("K41 the reviews of a product", () => {
     expect(ok.meta).toMatchObject({ previous: { id: newer.id }, next: { id: product.id } });
   });
 
-  it("K41 another seller's product is a missing one", async () => {
+  it("K41 does not find another seller's product", async () => {
     const { token } = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     const foreign = await createProduct(t.db, stranger);
@@ -167,7 +167,7 @@ describe("K41 the reviews of a product", () => {
     expect([status, failure.errors?.[0]?.field]).toEqual([400, "rating"]);
   });
 
-  it("lists the reviews of all products with each product, without those of deleted ones", async () => {
+  it("lists the reviews of all products, each with its product, without those of deleted products", async () => {
     const { seller, product, add } = await shop();
     const picture = await createPicture(t.db, seller);
     const other = await createProduct(t.db, seller, { title: "Other", images: [{ uid: picture }] });
@@ -189,8 +189,8 @@ describe("K41 the reviews of a product", () => {
   });
 });
 
-describe("K42 answering", () => {
-  it("K42 answers once; a second answer is 409", async () => {
+describe("K42 replying", () => {
+  it("K42 accepts one reply; a second reply is 409", async () => {
     const { add, update, list } = await shop();
     const id = await add();
     const { ok } = await update(id, { reply: "  Thank you.\nCome again. " });
@@ -201,7 +201,7 @@ describe("K42 answering", () => {
     expect((await list()).data[0]?.reply).toBe("Thank you.\nCome again.");
   });
 
-  it("K42 one of ten answers at once is the one", async () => {
+  it("K42 accepts one of ten concurrent replies", async () => {
     const { add, update } = await shop();
     const id = await add();
     const answers = await Promise.all(
@@ -211,17 +211,17 @@ describe("K42 answering", () => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
-  it("K42 the answer may be changed for 24 hours after it was first given, by the database's clock", async () => {
+  it("K42 allows changes for 24 hours after the first reply, by the database's clock", async () => {
     const { add, list, update } = await shop();
     const id = await add();
     const first = (await update(id, { reply: "Thnak you." })).ok.data;
-    await age(id, 23);
+    await backdateReply(id, 23);
     const second = (await update(id, { reply: "Thank you.", version: first.version })).ok.data;
     expect(second).toMatchObject({ reply: "Thank you.", version: first.version + 1 });
     expect(
       Date.parse(second.reply_editable_until ?? "") - Date.parse(second.replied_at ?? ""),
     ).toBe(86_400_000);
-    await age(id, 1);
+    await backdateReply(id, 1);
     expect((await list()).data).toMatchObject([
       { id, reply: "Thank you.", reply_editable_until: null },
     ]);
@@ -229,7 +229,7 @@ describe("K42 answering", () => {
     expect([late.status, late.failure.code]).toEqual([409, "reply_final"]);
   });
 
-  it("K42 a change of an answer that was changed meanwhile is 409", async () => {
+  it("K42 rejects a change of a reply that was changed in the meantime", async () => {
     const { add, update } = await shop();
     const id = await add();
     const { version } = (await update(id, { reply: "One" })).ok.data;
@@ -238,12 +238,12 @@ describe("K42 answering", () => {
   });
 
   it.each([
-    ["nothing", { reply: "  " }, "reply"],
+    ["an empty reply", { reply: "  " }, "reply"],
     ["2,001 characters", { reply: "x".repeat(2001) }, "reply"],
     ["an unknown field", { reply: "x", rating: 5 }, "rating"],
-    ["no command", {}, "reply"],
-    ["a report without words for `other`", { report: { reason: "other" } }, "report.note"],
-  ])("K42 refuses %s and names the field", async (_, body, field) => {
+    ["an empty body", {}, "reply"],
+    ["a report of `other` without a note", { report: { reason: "other" } }, "report.note"],
+  ])("K42 rejects %s and names the field", async (_, body, field) => {
     const { add, update } = await shop();
     const { status, failure } = await update(await add(), body as never);
     expect([status, failure.errors?.map((error) => error.field)]).toEqual([
@@ -252,12 +252,12 @@ describe("K42 answering", () => {
     ]);
   });
 
-  it("K42 takes 2,000 characters", async () => {
+  it("K42 accepts 2,000 characters", async () => {
     const { add, update } = await shop();
     expect((await update(await add(), { reply: "ß".repeat(2000) })).status).toBe(200);
   });
 
-  it("K42 nobody answers what customers do not see", async () => {
+  it("K42 rejects a reply to a hidden review", async () => {
     const { add, update } = await shop();
     expect((await update(await add({ status: "hidden" }), { reply: "x" })).failure.code).toBe(
       "review_not_shown",
@@ -282,7 +282,7 @@ describe("K42 answering", () => {
     expect(row).toMatchObject({ report_reason: "personal_data", report_note: "My phone number" });
   });
 
-  it("K42 a lapsed plan answers nothing", async () => {
+  it("K42 rejects a reply if the plan has lapsed", async () => {
     const { seller, add, update } = await shop();
     const id = await add();
     await endPlanIn(t.db, seller.id, -1);
@@ -314,7 +314,7 @@ describe("K43 removing a review", () => {
     expect(await ratingOf(product.id)).toEqual({ rating_sum: 1, rating_count: 1 });
   });
 
-  it("K43 needs no reason, and cannot ask for what is off the shop", async () => {
+  it("K43 needs no reason, and rejects a review that is hidden", async () => {
     const { seller, add } = await shop();
     const [shown, hidden] = [await add(), await add({ status: "hidden" })];
     expect((await t.call(reviewsApi.remove, { params: { id: shown } }, seller)).status).toBe(200);
@@ -322,7 +322,7 @@ describe("K43 removing a review", () => {
     expect([refused.status, refused.failure.code]).toEqual([409, "review_not_shown"]);
   });
 
-  it("K43 deletes it where the marketplace lets sellers do so, with its part in the rating", async () => {
+  it("K43 deletes it from the product and its rating if the marketplace allows sellers to delete", async () => {
     const lenient = await testApp({
       env: { sellersDeleteReviews: true },
       databaseUrl: t.databaseUrl,
@@ -341,7 +341,7 @@ describe("K43 removing a review", () => {
 });
 
 describe("K44 deleting an image of a review", () => {
-  it("K44 takes the image off for good; others stay", async () => {
+  it("K44 removes the image for good and keeps the others", async () => {
     const { seller, add, list } = await shop();
     const review = await add();
     const [gone, kept] = [

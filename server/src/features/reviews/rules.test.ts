@@ -16,30 +16,30 @@ describe("K41 the summary of reviews", () => {
   });
 });
 
-describe("what a review adds to its product's rating", () => {
+describe("the change of a product's rating by a review", () => {
   test.each([
-    ["a new one", null, { rating: 4, status: "published" }, { sum: 4, count: 1 }],
-    ["a new one that is hidden", null, { rating: 4, status: "hidden" }, { sum: 0, count: 0 }],
+    ["that is new", null, { rating: 4, status: "published" }, { sum: 4, count: 1 }],
+    ["that is new and hidden", null, { rating: 4, status: "hidden" }, { sum: 0, count: 0 }],
     [
-      "another number of stars",
+      "with another number of stars",
       { rating: 4, status: "published" },
       { rating: 1, status: "published" },
       { sum: -3, count: 0 },
     ],
     [
-      "taken off the shop",
+      "that becomes hidden",
       { rating: 4, status: "published" },
       { rating: 4, status: "hidden" },
       { sum: -4, count: -1 },
     ],
     [
-      "asked to be removed",
+      "whose removal is requested",
       { rating: 4, status: "published" },
       { rating: 4, status: "removal_requested" },
       { sum: 0, count: 0 },
     ],
-    ["deleted", { rating: 2, status: "removal_requested" }, null, { sum: -2, count: -1 }],
-    ["deleted while hidden", { rating: 2, status: "hidden" }, null, { sum: 0, count: 0 }],
+    ["that is deleted", { rating: 2, status: "removal_requested" }, null, { sum: -2, count: -1 }],
+    ["that is deleted while hidden", { rating: 2, status: "hidden" }, null, { sum: 0, count: 0 }],
   ] as const)("%s", (_, before, after, change) => {
     expect(ratingChange(before, after)).toEqual(change);
   });
@@ -52,15 +52,15 @@ describe("events of a review", () => {
   });
 
   test.each([
-    ["the first one", null, event(null, "a"), "apply"],
-    ["the first one again", event(null, "a"), event(null, "a"), "ignore"],
-    ["another first one", event(null, "a"), event(null, "b"), "contradicts"],
-    ["the first one, late", event(1, "a"), event(null, "b"), "ignore"],
-    ["a newer one", event(1, "b"), event(2, "a"), "apply"],
-    ["an older one", event(2, "a"), event(1, "b"), "ignore"],
-    ["the same one", event(2, "a"), event(2, "a"), "ignore"],
-    ["the larger of one instant", event(2, "a"), event(2, "b"), "apply"],
-    ["the smaller of one instant", event(2, "b"), event(2, "a"), "ignore"],
+    ["the first event", null, event(null, "a"), "apply"],
+    ["the first event again", event(null, "a"), event(null, "a"), "ignore"],
+    ["a different first event", event(null, "a"), event(null, "b"), "contradicts"],
+    ["the first event, late", event(1, "a"), event(null, "b"), "ignore"],
+    ["a newer event", event(1, "b"), event(2, "a"), "apply"],
+    ["an older event", event(2, "a"), event(1, "b"), "ignore"],
+    ["the same event", event(2, "a"), event(2, "a"), "ignore"],
+    ["the larger hash of the same time", event(2, "a"), event(2, "b"), "apply"],
+    ["the smaller hash of the same time", event(2, "b"), event(2, "a"), "ignore"],
   ] as const)("%s", (_, applied, next, decision) => {
     expect(decide(applied, next)).toBe(decision);
   });

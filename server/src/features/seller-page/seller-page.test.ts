@@ -25,7 +25,7 @@ const read = (id: string, token = key.token) =>
   t.call(marketplaceSellersApi.read, { params: { id } }, { token });
 
 describe("GET /api/marketplace/v1/sellers/{id}", () => {
-  it("K26 K29 K30 K36 shows what buyers see of a seller now, and nothing that is not shown", async () => {
+  it("K26 K29 K30 K36 shows the data of a seller that customers see now, and nothing hidden", async () => {
     const seller = await createSeller(t.db, { businessName: "Havn & Loom" });
     const product = await createProduct(t.db, seller);
     await createProduct(t.db, seller, { status: "draft" });
@@ -103,7 +103,7 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
     expect(page.offers).toHaveLength(1);
   });
 
-  it("K26 K27 shows where its banners lead, as long as that can be reached", async () => {
+  it("K26 K27 shows the links of its banners as long as their targets are reachable", async () => {
     const seller = await createSeller(t.db);
     const [sold, draft] = [
       await createProduct(t.db, seller),
@@ -136,7 +136,7 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
     );
   });
 
-  it("knows nobody who does not sell now, and needs the scope", async () => {
+  it("does not find a seller who cannot sell now, and requires the scope", async () => {
     const [lapsed, suspended] = [
       await createSeller(t.db),
       await createSeller(t.db, { status: "suspended" }),

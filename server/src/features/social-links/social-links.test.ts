@@ -12,8 +12,8 @@ const save = (
   body: Parameters<typeof t.call<typeof socialLinksApi.save>>[1]["body"],
 ) => t.call(socialLinksApi.save, { body }, { token });
 
-describe("K31 without an id", () => {
-  test("K30 K31 keeps one link of a network: the first is added, the next replaces it", async () => {
+describe("K31 saving without an id", () => {
+  test("K30 K31 keeps one link per network: the first is added, the next replaces it", async () => {
     const { token } = await createSeller(t.db);
     const added = (await save(token, { platform: "instagram", url: "@yourshop" })).ok.data;
     expect(added).toMatchObject({
@@ -32,13 +32,13 @@ describe("K31 without an id", () => {
     expect(await list(token)).toEqual([replaced]);
   });
 
-  test("K31 saved twice at once it is still one link", async () => {
+  test("K31 keeps one link when it is saved several times at once", async () => {
     const { token } = await createSeller(t.db);
     await Promise.all(["one", "two", "three"].map((url) => save(token, { platform: "x", url })));
     expect(await list(token)).toHaveLength(1);
   });
 
-  test("K31 I1 a blank link removes it, and removing nothing is fine", async () => {
+  test("K31 I1 removes the link if the new one is blank, also if there is none", async () => {
     const { token } = await createSeller(t.db);
     await save(token, { platform: "x", url: "yourshop" });
     for (let again = 0; again < 2; again++) {
@@ -47,7 +47,7 @@ describe("K31 without an id", () => {
     }
   });
 
-  test("K31 another host is refused in the words of the network, and nothing is kept", async () => {
+  test("K31 rejects another host with the network's own message and saves nothing", async () => {
     const { token } = await createSeller(t.db);
     const { status, failure } = await save(token, {
       platform: "instagram",
@@ -78,7 +78,7 @@ describe("K30 K31 the order", () => {
     return ids;
   };
 
-  test("K30 K31 a new link stands last, and links stay where they were put", async () => {
+  test("K30 K31 puts a new link last and keeps the order that was set", async () => {
     const { token } = await createSeller(t.db);
     const [website = "", x = "", facebook = ""] = await three(token);
     expect((await list(token)).map(({ id }) => id)).toEqual([website, x, facebook]);
@@ -92,7 +92,7 @@ describe("K30 K31 the order", () => {
     expect((await list(token)).map(({ id }) => id)).toEqual([facebook, website, x, threads]);
   });
 
-  test("K31 an order names all links of the seller, and none of another", async () => {
+  test("K31 must contain all links of the seller and none of another seller", async () => {
     const { token } = await createSeller(t.db);
     const other = await createSeller(t.db);
     const ids = await three(token);
@@ -104,14 +104,14 @@ describe("K30 K31 the order", () => {
   });
 });
 
-describe("K31 with an id", () => {
+describe("K31 changing by id", () => {
   const change = (
     token: string,
     id: string,
     body: Parameters<typeof t.call<typeof socialLinksApi.update>>[1]["body"],
   ) => t.call(socialLinksApi.update, { params: { id }, body }, { token });
 
-  test("K31 changes the link it was read as, and refuses a stale change", async () => {
+  test("K31 changes the current version of a link and rejects a stale change", async () => {
     const { token } = await createSeller(t.db);
     const id = (await save(token, { platform: "x", url: "one" })).ok.data?.id ?? "";
     const changed = await change(token, id, { platform: "x", url: "two", version: 1 });
@@ -126,7 +126,7 @@ describe("K31 with an id", () => {
     expect(await list(token)).toEqual([]);
   });
 
-  test("K31 does not make two links of one network", async () => {
+  test("K31 does not create a second link of one network", async () => {
     const { token } = await createSeller(t.db);
     await save(token, { platform: "x", url: "one" });
     const id = (await save(token, { platform: "threads", url: "one" })).ok.data?.id ?? "";
@@ -138,7 +138,7 @@ describe("K31 with an id", () => {
     ]);
   });
 
-  test("K31 another seller's link is a missing one", async () => {
+  test("K31 does not find another seller's link", async () => {
     const owner = await createSeller(t.db);
     const { token } = await createSeller(t.db);
     const id = (await save(owner.token, { platform: "x", url: "one" })).ok.data?.id ?? "";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("verification", () => {
-  it("K45 is asked for, waited for and decided by a key", async () => {
+  it("K45 is required, queued and decided with an operator key", async () => {
     const key = `paper_${newId().slice(-6)}`;
     const items = [{ key, label: "Passport", kind: "field" as const }];
     await t.call(operatorVerificationApi.require, { body: { items } }, operator);
@@ -30,8 +30,8 @@ describe("verification", () => {
       retired: false,
     });
     const seller = await createSeller(t.db);
-    const asked = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;
-    const requirement_id = asked.find((item) => item.key === key)?.id ?? "";
+    const listed = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;
+    const requirement_id = listed.find((item) => item.key === key)?.id ?? "";
     await t.call(verificationApi.submit, { body: { requirement_id, value: "C01X00T47" } }, seller);
     const { data: queue } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator))
       .ok;

@@ -2,28 +2,28 @@ import type { SubmissionStatus } from "@sellerdesk/contract/verification";
 import { expect, test } from "vitest";
 import { decisionNews, verificationStatusOf } from "./rules.ts";
 
-const asked = (required: boolean, ...statuses: SubmissionStatus[]) => ({
+const requirement = (required: boolean, ...statuses: SubmissionStatus[]) => ({
   required,
   submissions: statuses.map((status) => ({ status })),
 });
 
 test.each([
   ["none", []],
-  ["none", [asked(false, "rejected")]],
-  ["open", [asked(true), asked(true, "accepted")]],
-  ["waiting", [asked(true, "submitted"), asked(true, "accepted")]],
-  ["revision", [asked(true, "revision_requested"), asked(true)]],
-  ["waiting", [asked(true, "submitted", "revision_requested")]],
-  ["rejected", [asked(true, "rejected"), asked(true, "revision_requested")]],
-  ["verified", [asked(true, "accepted", "revision_requested"), asked(false)]],
+  ["none", [requirement(false, "rejected")]],
+  ["open", [requirement(true), requirement(true, "accepted")]],
+  ["waiting", [requirement(true, "submitted"), requirement(true, "accepted")]],
+  ["revision", [requirement(true, "revision_requested"), requirement(true)]],
+  ["waiting", [requirement(true, "submitted", "revision_requested")]],
+  ["rejected", [requirement(true, "rejected"), requirement(true, "revision_requested")]],
+  ["verified", [requirement(true, "accepted", "revision_requested"), requirement(false)]],
 ] as const)(
-  "K45 a seller is %s by the newest of each that is required",
+  "K45 a seller is %s by the newest submission for each mandatory requirement",
   (standing, requirements) => {
     expect(verificationStatusOf(requirements)).toBe(standing);
   },
 );
 
-test("K45 a decision is shown with its reason", () => {
+test("K45 shows a decision with its reason", () => {
   expect(decisionNews("Passport", { status: "accepted", reason: "" }).message).toBe(
     "Passport was accepted.",
   );

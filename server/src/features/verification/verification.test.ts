@@ -29,7 +29,7 @@ const read = async ({ token }: Seller) =>
   (await t.call(verificationApi.read, {}, { token })).ok.data;
 const send = ({ token }: Seller, body: SubmissionInput) =>
   t.call(verificationApi.submit, { body }, { token });
-const paper = (seller: Seller) => createPicture(t.db, seller, { purpose: "kyc" });
+const addDoc = (seller: Seller) => createPicture(t.db, seller, { purpose: "kyc" });
 const newest = async (seller: Seller) => {
   const [requirement] = (await read(seller)).requirements;
   return requirement?.submissions[0]?.id ?? "";
@@ -39,7 +39,7 @@ const decide = (id: string, status: DecisionInput["status"], reason = "") =>
 const accept = async (seller: Seller) => decide(await newest(seller), "accepted");
 
 describe("verification", () => {
-  test("K45 goes from a first document over another one to verified, with every reason stored and shown", async () => {
+  test("K45 goes from a first document through a revision to verified, and stores and shows every reason", async () => {
     const requirement_id = await createRequirement(t.db, { instructions: "Front and back." });
     const seller = await createSeller(t.db);
     expect(await read(seller)).toMatchObject({
@@ -47,14 +47,14 @@ describe("verification", () => {
       requirements: [{ id: requirement_id, label: "Passport or identity card", submissions: [] }],
     });
     expect(
-      (await send(seller, { requirement_id, document_uid: await paper(seller) })).ok.data.standing,
+      (await send(seller, { requirement_id, document_uid: await addDoc(seller) })).ok.data.standing,
     ).toBe("waiting");
-    const again = await send(seller, { requirement_id, document_uid: await paper(seller) });
+    const again = await send(seller, { requirement_id, document_uid: await addDoc(seller) });
     expect([again.status, again.failure.code]).toEqual([409, "already_submitted"]);
 
     await decide(await newest(seller), "revision_requested", "The scan is cut off.");
     expect((await read(seller)).standing).toBe("revision");
-    await send(seller, { requirement_id, document_uid: await paper(seller) });
+    await send(seller, { requirement_id, document_uid: await addDoc(seller) });
     await accept(seller);
     const { standing, requirements } = await read(seller);
     expect(standing).toBe("verified");
@@ -82,7 +82,7 @@ describe("verification", () => {
     expect(page.ok.data.is_verified).toBe(true);
   });
 
-  test("K45 refused is for good, unless the marketplace thinks again", async () => {
+  test("K45 a rejection is final unless the marketplace changes it", async () => {
     const requirement_id = await createRequirement(t.db, { kind: "field", label: "Bank account" });
     const seller = await createSeller(t.db);
     await send(seller, { requirement_id, value: "  DE89 3704 0044 0532 0130 00 " });
@@ -107,7 +107,7 @@ describe("verification", () => {
     await expect(decide(newId(), "accepted")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("K45 paying changes nothing of it", async () => {
+  test("K45 is not changed by a payment", async () => {
     await createRequirement(t.db);
     const seller = await createSeller(t.db, { plan: "none" });
     const { id: plan_id } = await createPlan(t.db);
@@ -120,7 +120,7 @@ describe("verification", () => {
     expect((await read(seller)).standing).toBe("open");
   });
 
-  test("K45 J3 a lapsed plan closes none of it, and it counts for the profile", async () => {
+  test("K45 J3 stays open with a lapsed plan, and counts toward the profile's completeness", async () => {
     const requirement_id = await createRequirement(t.db, { kind: "field" });
     const seller = await createSeller(t.db, { plan: "expired" });
     const missing = async () =>
@@ -130,7 +130,7 @@ describe("verification", () => {
     expect(await missing()).not.toContain("verification");
   });
 
-  test("K45 of many at the same moment one stands", async () => {
+  test("K45 accepts only one of many concurrent submissions", async () => {
     const requirement_id = await createRequirement(t.db, { kind: "field" });
     const seller = await createSeller(t.db);
     const answers = await Promise.all(
@@ -142,23 +142,23 @@ describe("verification", () => {
     expect(statuses).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test("K45 the other kind is refused by name; an image of a product, or another seller's document, is none of mine", async () => {
+  test("K45 rejects a value of the wrong kind on its field, product images and other sellers' documents", async () => {
     const document = await createRequirement(t.db);
     const field = await createRequirement(t.db, { kind: "field" });
     const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
-    const named = async (body: SubmissionInput) =>
+    const badFields = async (body: SubmissionInput) =>
       (await send(seller, body)).failure.errors?.map(({ field: name }) => name);
-    expect(await named({ requirement_id: document, value: "text" })).toEqual(["document_uid"]);
-    expect(await named({ requirement_id: field })).toEqual(["value"]);
+    expect(await badFields({ requirement_id: document, value: "text" })).toEqual(["document_uid"]);
+    expect(await badFields({ requirement_id: field })).toEqual(["value"]);
     expect(
-      await named({ requirement_id: field, document_uid: await paper(seller), value: "x" }),
+      await badFields({ requirement_id: field, document_uid: await addDoc(seller), value: "x" }),
     ).toEqual(["value"]);
-    for (const document_uid of [await createPicture(t.db, seller), await paper(stranger), newId()])
+    for (const document_uid of [await createPicture(t.db, seller), await addDoc(stranger), newId()])
       expect((await send(seller, { requirement_id: document, document_uid })).status).toBe(404);
     expect((await read(seller)).requirements.flatMap(({ submissions }) => submissions)).toEqual([]);
   });
 
-  test("K45 K4 the document is private: an address for five minutes, for the seller and the marketplace", async () => {
+  test("K45 K4 keeps the document private: only the seller and the marketplace get a temporary URL", async () => {
     const requirement_id = await createRequirement(t.db);
     const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
     const { data: uploaded } = (
@@ -191,14 +191,14 @@ describe("the operator's side", () => {
     kind: "document" as const,
     required: true,
   };
-  const asked = { ...passport, instructions: "", position: 0, retired: false };
+  const requirement = { ...passport, instructions: "", position: 0, retired: false };
 
-  test("K45 requirements are defined by key, changed and retired, and what was sent stays", async () => {
+  test("K45 defines, changes and retires requirements by key, and keeps their submissions", async () => {
     const seller = await createSeller(t.db);
     const labels = async () => (await read(seller)).requirements.map(({ label }) => label);
-    const bank = { ...asked, key: "bank", label: "Bank account", kind: "field" as const };
+    const bank = { ...requirement, key: "bank", label: "Bank account", kind: "field" as const };
     await defineRequirements(t.db, [
-      { ...asked, position: 2 },
+      { ...requirement, position: 2 },
       { ...bank, position: 1 },
     ]);
     expect(await labels()).toEqual(["Bank account", "Passport"]);
@@ -206,7 +206,7 @@ describe("the operator's side", () => {
     await send(seller, { requirement_id: first?.id ?? "", value: "DE89" });
     await defineRequirements(t.db, [
       { ...bank, retired: true },
-      { ...asked, label: "Identity card" },
+      { ...requirement, label: "Identity card" },
     ]);
     expect(await labels()).toEqual(["Identity card"]);
     expect((await send(seller, { requirement_id: first?.id ?? "", value: "DE90" })).status).toBe(
@@ -217,7 +217,7 @@ describe("the operator's side", () => {
     expect(back?.submissions).toMatchObject([{ value: "DE89", status: "submitted" }]);
   });
 
-  test("K45 the queue has what waits, oldest first, page by page", async () => {
+  test("K45 lists the waiting submissions in the queue, oldest first, in pages", async () => {
     const requirement_id = await createRequirement(t.db, { kind: "field", label: "Bank account" });
     const sellers = [await createSeller(t.db), await createSeller(t.db), await createSeller(t.db)];
     for (const seller of sellers)

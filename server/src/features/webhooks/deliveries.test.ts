@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("a delivery", () => {
-  it("carries what Standard Webhooks asks for, and a signature that a receiver can check", async () => {
+  it("has what Standard Webhooks requires, and a signature that a receiver can verify", async () => {
     await happen();
     await work();
     expect(receiver.received).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("a delivery", () => {
     expect(await isSigned(other.secret, received)).toBe(false);
   });
 
-  it("is recorded with what was answered", async () => {
+  it("is recorded with the receiver's response", async () => {
     working();
     await happen();
     await work();
@@ -80,7 +80,7 @@ describe("a delivery", () => {
     expect(await read()).toMatchObject({ last_response_status: 200, failing_since: null });
   });
 
-  it("is tried again in the order of the schedule until it arrives, under one id", async () => {
+  it("is retried on the schedule until it succeeds, under one id", async () => {
     dead();
     await happen();
     await work();
@@ -105,7 +105,7 @@ describe("a delivery", () => {
     expect(await read()).toMatchObject({ failing_since: null, enabled: true });
   });
 
-  it("is given up after the tenth attempt, and sent once more by hand", async () => {
+  it("fails after the tenth attempt, and can be sent again manually", async () => {
     dead();
     await happen();
     await work();
@@ -132,7 +132,7 @@ describe("a delivery", () => {
     expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(given.event_id);
   });
 
-  it("waits as long as the receiver asks", async () => {
+  it("waits as long as the receiver requests", async () => {
     receiver.answerWith((_, response) => response.writeHead(503, { "retry-after": "900" }).end());
     await happen();
     await work();
@@ -142,7 +142,7 @@ describe("a delivery", () => {
     expect(wait).toBeLessThan(902_000);
   });
 
-  it("keeps the beginning of a long answer alone, and follows no redirect", async () => {
+  it("stores only the beginning of a long response, and follows no redirect", async () => {
     receiver.answerWith((_, response) =>
       response.writeHead(302, { location: "https://shop.example/other" }).end("x".repeat(100_000)),
     );
@@ -155,7 +155,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("survives a receiver that hangs up, and says so", async () => {
+  it("records an error if the receiver closes the connection", async () => {
     receiver.answerWith((_, response) => response.destroy());
     await happen();
     await work();

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("receivers of many events", () => {
-  it("take turns with others: a shop with few events is not kept waiting", async () => {
+  it("take turns with others: a shop with few events does not wait", async () => {
     for (let index = 1; index < 8; index++)
       await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
     for (const name of ["One", "Two", "Three"]) {
@@ -50,7 +50,7 @@ describe("receivers of many events", () => {
     expect(paths.indexOf("/quiet")).toBeLessThan(17);
   });
 
-  it("are tested two at a time", async () => {
+  it("allow two tests at the same time", async () => {
     const held: ServerResponse[] = [];
     const both = Promise.withResolvers<void>();
     receiver.answerWith((_, response) => {
@@ -68,8 +68,8 @@ describe("receivers of many events", () => {
   });
 });
 
-describe("a receiver that is dead", () => {
-  it("is left alone between attempts, and gets all that waits when it is back", async () => {
+describe("a receiver that fails", () => {
+  it("gets no requests between attempts, and gets all pending deliveries once it recovers", async () => {
     dead();
     for (const name of ["One", "Two", "Three"]) {
       await happen(name);
@@ -128,14 +128,14 @@ describe("a receiver that is dead", () => {
     expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "failed"]);
   });
 
-  it("is turned off at once by 410 Gone", async () => {
+  it("is turned off right away by 410 Gone", async () => {
     receiver.answerWith((_, response) => response.writeHead(410).end());
     await happen();
     await work();
     expect(await read()).toMatchObject({ enabled: false, disabled_by: "gone" });
   });
 
-  it("holds up nobody else: another webhook of the shop gets everything", async () => {
+  it("does not delay others: another webhook of the shop receives everything", async () => {
     const other = await createWebhookTo(t.db, seller.id, {
       topics: ["seller"],
       url: "https://shop.example/other",
@@ -169,7 +169,7 @@ describe("several servers", () => {
     expect(sent).toHaveLength(6);
   });
 
-  it("send an event once whose rows another server has started to claim", async () => {
+  it("send an event once if another server has started to claim its rows", async () => {
     for (const name of ["One", "Two", "Three"]) await happen(name);
     const [claimed, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = inRevocableTransaction(t.db, true, async (tx) => {
@@ -186,7 +186,7 @@ describe("several servers", () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it("take over from one that died in the middle of a delivery", async () => {
+  it("take over from a server that crashed during a delivery", async () => {
     await happen();
     await dispatchEvents(t.db);
     await sql`update webhooks set leased_until = now() + interval '1 minute'`.execute(t.db);
@@ -199,7 +199,7 @@ describe("several servers", () => {
 });
 
 describe("the secret", () => {
-  it("is changed without a gap: both sign for 24 hours, or until the old one is removed", async () => {
+  it("is rotated without a gap: both sign for 24 hours, or until the old one is removed", async () => {
     const { data } = (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok;
     expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(data.secret).not.toBe(webhook.secret);
@@ -231,8 +231,8 @@ describe("the secret", () => {
   });
 });
 
-describe("what was sent long ago", () => {
-  it("is forgotten after 30 days, but not what still waits", async () => {
+describe("an old delivery", () => {
+  it("is deleted after 30 days, but not while it is pending", async () => {
     await happen();
     await work();
     dead();

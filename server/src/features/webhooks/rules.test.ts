@@ -8,7 +8,7 @@ import {
 } from "./rules.ts";
 
 describe("the signature", () => {
-  it("is that of the example which Standard Webhooks' libraries share", () => {
+  it("matches the example that the libraries of Standard Webhooks share", () => {
     expect(
       signedHeaders(["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], {
         id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -22,10 +22,10 @@ describe("the signature", () => {
     });
   });
 
-  it("is made under each secret", () => {
+  it("contains one signature per secret", () => {
     const secrets = [toSecret(Buffer.alloc(32, 1)), toSecret(Buffer.alloc(32, 2))];
-    const sign = (actor: string[]) =>
-      signedHeaders(actor, { id: "a", timestamp: 1, body: "{}" })["webhook-signature"] ?? "";
+    const sign = (keys: string[]) =>
+      signedHeaders(keys, { id: "a", timestamp: 1, body: "{}" })["webhook-signature"] ?? "";
     expect(sign(secrets)).toBe(secrets.map((secret) => sign([secret])).join(" "));
     expect(sign(secrets.toReversed())).not.toBe(sign(secrets));
   });
@@ -38,7 +38,7 @@ describe("retries", () => {
     expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0)).toBe(75 * 3600 + 35 * 60 + 5);
   });
 
-  it("wait up to a tenth longer, and as long as the receiver asks, but no longer than a day", () => {
+  it("wait up to a tenth longer, and as long as the receiver requests, but no longer than a day", () => {
     expect(waitAfter(1, null, 1)).toBe(5.5);
     expect(waitAfter(1, 120, 0)).toBe(120);
     expect(waitAfter(2, 120, 0)).toBe(300);
@@ -46,11 +46,11 @@ describe("retries", () => {
     expect(waitAfter(10, 5, 0)).toBeNull();
   });
 
-  it("leave a receiver alone that fails with everything, ten minutes at most", () => {
+  it("pause for a receiver that fails repeatedly, for at most ten minutes", () => {
     expect([0, 1, 2, 3, 4, 9, 500].map(pauseAfterFailures)).toEqual([0, 0, 5, 10, 20, 600, 600]);
   });
 
-  it("are for everything but 2xx, and 410 ends them all", () => {
+  it("follow every status except 2xx, and 410 ends them all", () => {
     expect([200, 204, 299].map(classifyResponse)).toEqual(["delivered", "delivered", "delivered"]);
     expect([null, 100, 301, 404, 429, 500].map(classifyResponse)).toEqual(Array(6).fill("failed"));
     expect(classifyResponse(410)).toBe("gone");

@@ -31,7 +31,7 @@ const storedText = async () => {
   return rows[0]?.row ?? "";
 };
 
-it("safety 27 secrets are stored encrypted, the old one too, and still sign", async () => {
+it("safety 27 stores secrets encrypted, also the old one, and both still sign", async () => {
   const { secret } = await rotate();
   const stored = await storedText();
   for (const each of ["whsec_", secret.slice(6), webhook.secret.slice(6)])
@@ -42,7 +42,7 @@ it("safety 27 secrets are stored encrypted, the old one too, and still sign", as
   expect(await isSigned(webhook.secret, fixture.first())).toBe(true);
 });
 
-it("safety 27 a secret opens for its own webhook alone; one that cannot be read fails, until there is a new one", async () => {
+it("safety 27 decrypts a secret only for its own webhook; an unreadable one fails until it is replaced", async () => {
   const other = await createWebhookTo(t.db, (await createSeller(t.db)).id, { topics: ["order"] });
   await sql`update webhooks set secret = (select secret from webhooks where id = ${other.id})
     where id = ${webhook.id}`.execute(t.db);
@@ -58,12 +58,12 @@ it("safety 27 a secret opens for its own webhook alone; one that cannot be read 
   expect(await isSigned(secret, fixture.first())).toBe(true);
 });
 
-it("safety 27 secrets of an older version are encrypted at the next start, and sign before it and after it", async () => {
+it("safety 27 encrypts secrets of an older version at the next start; they sign before and after it", async () => {
   const { secret } = await rotate();
   const store = (plain: string) => Buffer.from(plain);
   await sql`update webhooks set secret = ${store(secret)}, old_secret = ${store(webhook.secret)}
     where id = ${webhook.id}`.execute(t.db);
-  const arrive = async (name: string) => {
+  const deliver = async (name: string) => {
     receiver.reset();
     await fixture.happen(name);
     await fixture.work();
@@ -72,9 +72,9 @@ it("safety 27 secrets of an older version are encrypted at the next start, and s
       isSigned(webhook.secret, fixture.first()),
     ]);
   };
-  expect(await arrive("Before")).toEqual([true, true]);
+  expect(await deliver("Before")).toEqual([true, true]);
   // Processes that start at the same time do not conflict.
   await Promise.all([sealStoredSecrets(t.deps), sealStoredSecrets(t.deps)]);
   expect(await storedText()).not.toContain("whsec_");
-  expect(await arrive("After")).toEqual([true, true]);
+  expect(await deliver("After")).toEqual([true, true]);
 });

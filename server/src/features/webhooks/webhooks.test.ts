@@ -40,7 +40,7 @@ const queued = async () => {
   return rows.map(({ type }) => type);
 };
 /** Checks that every received body matches the contract of its topic in every field. */
-const expectBodiesAsPromised = () => {
+const expectBodiesMatchContract = () => {
   expect(receiver.received.length).toBeGreaterThan(0);
   for (const { body: text } of receiver.received) {
     const event = JSON.parse(text);
@@ -60,7 +60,7 @@ const body = {
 };
 
 describe("events", () => {
-  it("cost a shop that nobody listens to no row", async () => {
+  it("write no row for a shop without webhooks", async () => {
     await createWebhookTo(t.db, (await createSeller(t.db)).id, {
       topics: ["order", "product", "inventory", "offer"],
     });
@@ -70,7 +70,7 @@ describe("events", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("of orders follow the timeline, stock with them", async () => {
+  it("of orders follow the timeline, with stock events", async () => {
     const { variants } = await createProduct(t.db, seller);
     await createWebhookTo(t.db, seller.id, { topics: ["order", "inventory"] });
     const items = variants.map(({ id }) => ({ variant_id: id }));
@@ -96,10 +96,10 @@ describe("events", () => {
     expect(Object.keys(accepted.items[0])).toEqual(
       expect.arrayContaining(earlierItemFields.split(" ")),
     );
-    expectBodiesAsPromised();
+    expectBodiesMatchContract();
   });
 
-  it("of stock start with what a new variant has", async () => {
+  it("of stock start with the stock of a new variant", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["inventory"] });
     const { variants } = await createProduct(t.db, seller, { variants: [{ stock: 7 }] });
     await createProduct(t.db, seller, { variants: [{ stock: 0 }] });
@@ -107,10 +107,10 @@ describe("events", () => {
     await work();
     const [stock] = receiver.received.map(({ body: text }) => JSON.parse(text).data);
     expect(stock).toMatchObject({ variant_id: variants[0]?.id, on_hand: 7, committed: 0 });
-    expectBodiesAsPromised();
+    expectBodiesMatchContract();
   });
 
-  it("of products: made, changed, deleted; a rating is no change of a product", async () => {
+  it("of products: created, updated, deleted; a rating does not update a product", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["product"] });
     const { id } = await createProduct(t.db, seller);
     expect(await queued()).toContain("product.created");
@@ -129,13 +129,13 @@ describe("events", () => {
     ]);
   });
 
-  it("of products say whether they are for sale, also where the marketplace holds one back", async () => {
+  it("of products say whether they are for sale, also if the marketplace has not approved one", async () => {
     const { id } = await createProduct(t.db, seller);
     await createWebhookTo(t.db, seller.id, { topics: ["product"] });
     const isForSale = async () => {
       receiver.reset();
       await work();
-      expectBodiesAsPromised();
+      expectBodiesMatchContract();
       return receiver.received.map(({ body: text }) => JSON.parse(text).data.is_for_sale);
     };
     const verdict = (review_state: string) =>
@@ -149,7 +149,7 @@ describe("events", () => {
     expect(await isForSale()).toEqual([false]);
   });
 
-  it("of offers: made, started, changed, ended, deleted", async () => {
+  it("of offers: created, started, updated, ended, deleted", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
     const id = await createOffer(t.db, seller.id);
     await emptyTables(t.db, ["webhook_queue"]);
@@ -171,7 +171,7 @@ describe("events", () => {
     ]);
   });
 
-  it("are those that the contract names, each with what it promises", async () => {
+  it("match the contract in their types and fields", async () => {
     await createWebhookTo(t.db, seller.id, { topics: WebhookTopic.options });
     const { id } = await createProduct(t.db, seller);
     await createOffer(t.db, seller.id);
@@ -181,7 +181,7 @@ describe("events", () => {
     );
     await sql`update sellers set business_name = 'Mine' where id = ${seller.id}`.execute(t.db);
     await work();
-    expectBodiesAsPromised();
+    expectBodiesMatchContract();
     const topics = receiver.types().map((type) => type.split(".")[0]);
     expect(new Set(topics)).toEqual(new Set(WebhookTopic.options));
     const { rows } = await sql<{ rule: string }>`
@@ -194,7 +194,7 @@ describe("events", () => {
     );
   });
 
-  it("of every seller reach the operator, and a seller's reach nobody else", async () => {
+  it("of every seller reach the operator, and those of a seller reach no other seller", async () => {
     await createWebhookTo(t.db, operator, {
       topics: ["seller"],
       url: "https://shop.example/operator",
@@ -220,19 +220,19 @@ describe("events", () => {
     ]);
   });
 
-  it("of what is rolled back are not sent", async () => {
+  it("of a rolled-back transaction are not sent", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
-    const takenBack = inTransaction(t.db, async (tx) => {
+    const rolledBack = inTransaction(t.db, async (tx) => {
       await sql`update sellers set business_name = 'Never' where id = ${seller.id}`.execute(tx);
       throw new Error("taken back");
     });
-    await expect(takenBack).rejects.toThrow("taken back");
+    await expect(rolledBack).rejects.toThrow("taken back");
     expect(await queued()).toEqual([]);
   });
 });
 
 describe("a seller's webhooks", () => {
-  it("are added with a secret that is shown once, changed, turned off, deleted", async () => {
+  it("are created with a secret that is shown once, updated, turned off and deleted", async () => {
     const added = (await t.call(webhooksApi.create, { body }, seller)).ok.data;
     expect(added.secret).toMatch(/^whsec_/);
     expect(added).toMatchObject({
@@ -273,7 +273,7 @@ describe("a seller's webhooks", () => {
     ["https://shop.example:80/hooks", /443 or 8443/],
     ["https://shop.example:6379/hooks", /443 or 8443/],
     [`https://shop.example/${"x".repeat(500)}`, /./],
-  ])("safety 28 are not sent to %s", async (url, words) => {
+  ])("safety 28 cannot be created for %s", async (url, words) => {
     const { failure } = await t.call(webhooksApi.create, { body: { ...body, url } }, seller);
     expect(failure.code).toBe("invalid");
     expect(failure.errors).toMatchObject([{ field: "url", message: expect.stringMatching(words) }]);
@@ -293,7 +293,7 @@ describe("a seller's webhooks", () => {
     },
   );
 
-  it("safety 28 go to the ports 443 and 8443, to others only if private ones are allowed", async () => {
+  it("safety 28 use the ports 443 and 8443, and others only if private webhooks are allowed", async () => {
     for (const url of ["https://shop.example:443/hooks", "https://shop.example:8443/hooks"])
       expect((await t.call(webhooksApi.create, { body: { ...body, url } }, seller)).status).toBe(
         201,
@@ -302,7 +302,7 @@ describe("a seller's webhooks", () => {
     const url = "https://shop.example:9000/hooks";
     const { id } = (await own.call(webhooksApi.create, { body: { ...body, url } }, seller)).ok.data;
     await own.close();
-    // A webhook that existed before is not sent to either.
+    // An existing webhook with such a port is not called either.
     const { data } = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok;
     expect(data.last_attempt).toMatchObject({
       response_status: null,
@@ -311,7 +311,7 @@ describe("a seller's webhooks", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("are ten at most, also when they come at once", async () => {
+  it("are limited to ten, also in concurrent requests", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => t.call(webhooksApi.create, { body }, seller)),
     );
@@ -323,7 +323,7 @@ describe("a seller's webhooks", () => {
     ]);
   });
 
-  it("send a test that is answered with how it went, and is not tried again", async () => {
+  it("send a test that returns its result and is not retried", async () => {
     const { id } = await createWebhookTo(t.db, seller.id);
     receiver.answerWith((_, response) => response.writeHead(404).end("no such page"));
     const failed = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok.data;
@@ -342,7 +342,7 @@ describe("a seller's webhooks", () => {
     expect(listed.ok.meta.total).toBe(1);
   });
 
-  it("are another seller's to nobody: every id of theirs is one that does not exist", async () => {
+  it("cannot be accessed by another seller: foreign ids return 404", async () => {
     const theirs = await createWebhookWithDelivery(t.db, (await createSeller(t.db)).id);
     const mine = await createWebhookWithDelivery(t.db, seller.id);
     const params = { id: theirs.webhook };
@@ -369,7 +369,7 @@ describe("a seller's webhooks", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(404));
   });
 
-  it("rest with the plan", async () => {
+  it("require an active plan", async () => {
     const { token } = await createSeller(t.db, { plan: "expired" });
     expect((await t.call(webhooksApi.list, {}, { token })).failure.code).toBe("plan_expired");
   });

@@ -17,16 +17,16 @@ test("A6 the token of an unverified registration cannot be read as plain text", 
 
 test.each([
   ["plain JSON", JSON.stringify(pending)],
-  ["no Base64", "%%%"],
-  ["nothing", ""],
+  ["text that is not Base64", "%%%"],
+  ["an empty text", ""],
   ["null", encodeStored(null)],
   ["a number", encodeStored(7)],
   ["a list", encodeStored([pending])],
-  ["a token that is no text", encodeStored({ ...pending, token: 7 })],
-  ["a token that no header takes", encodeStored({ ...pending, token: "a\nb" })],
-  ["an address that is no text", encodeStored({ ...pending, email: {} })],
-  ["no phone", encodeStored({ ...pending, phone: undefined })],
-])("A6 a registration stored as %s is none", (_, stored) => {
+  ["a token that is not text", encodeStored({ ...pending, token: 7 })],
+  ["a token that is invalid in a header", encodeStored({ ...pending, token: "a\nb" })],
+  ["an email that is not text", encodeStored({ ...pending, email: {} })],
+  ["an object without a phone", encodeStored({ ...pending, phone: undefined })],
+])("A6 ignores a registration stored as %s", (_, stored) => {
   sessionStorage.setItem(key, stored);
   expect(readPendingRegistration()).toBeNull();
 });

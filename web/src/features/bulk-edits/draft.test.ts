@@ -4,7 +4,7 @@ import { type Draft, type EditKind, emptyDraft, readDraft } from "./draft.ts";
 const read = (kind: EditKind, changes: Partial<Draft>, currency = "EUR") =>
   readDraft(kind, { ...emptyDraft(kind, []), ...changes }, currency);
 
-describe("C4 what is typed for a bulk edit", () => {
+describe("C4 the form of a bulk edit", () => {
   it.each<[EditKind, Partial<Draft>, unknown]>([
     ["price", { text: "10" }, { type: "price_percent", basis_points: 1000 }],
     ["price", { text: " 12,5 % " }, { type: "price_percent", basis_points: 1250 }],
@@ -39,7 +39,7 @@ describe("C4 what is typed for a bulk edit", () => {
     ["tags", { add: "كتان، صوف" }, { type: "tags", add: ["كتان", "صوف"], remove: [] }],
     ["low_stock", { text: "5" }, { type: "low_stock", low_stock_threshold: 5 }],
     ["delete", {}, { type: "delete" }],
-  ])("C4 %s %j", (kind, changes, action) => {
+  ])("C4 %s %j is read as an action", (kind, changes, action) => {
     expect(read(kind, changes)).toEqual(action);
   });
 

@@ -29,16 +29,16 @@ const notice = (
 const asOf = "2026-03-04T12:00:00.000000Z";
 /** Starts an in-memory API of notifications behind `fetch`. */
 const startServer = (notices: Notification[]) => {
-  const server: { notices: Notification[]; isDown: boolean; ring: (item: Notification) => void } = {
+  const server: { notices: Notification[]; isDown: boolean; send: (item: Notification) => void } = {
     notices,
     isDown: false,
-    ring: () => undefined,
+    send: () => undefined,
   };
   const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
   const stream = () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        server.ring = (item) => {
+        server.send = (item) => {
           server.notices = [item, ...server.notices];
           const text = `id: 1\nevent: notification\ndata: ${JSON.stringify(item)}\n\n`;
           controller.enqueue(new TextEncoder().encode(text));
@@ -94,7 +94,7 @@ describe("the badge", () => {
     [1, "Notifications, 1 unread", "1"],
     [100, "Notifications, 100 unread", "100"],
     [101, "Notifications, 100+ unread", "100+"],
-  ])("F6 %i unread", async (count, name, badge) => {
+  ])("F6 shows %i unread", async (count, name, badge) => {
     startServer(many(count));
     renderInApp(<NotificationBell />);
     const bell = await screen.findByRole("button", { name });
@@ -108,7 +108,7 @@ describe("the dropdown", () => {
     [3, "View notifications"],
     [4, "View all 4 notifications"],
     [128, "View all 128 notifications"],
-  ])("F4 with %i notifications it shows three at most, then %j", async (count, text) => {
+  ])("F4 with %i notifications, shows at most three and the link %j", async (count, text) => {
     startServer(many(count));
     renderInApp(<NotificationBell />);
     await open();
@@ -144,7 +144,7 @@ describe("the dropdown", () => {
     expect(server.notices[0]?.read_at).toBe(false);
   });
 
-  test("F7 a message is cut at 70 characters, by characters and not by halves of them", async () => {
+  test("F7 truncates a message after 70 whole characters", async () => {
     startServer([
       notice(1, { message: "a".repeat(70) }),
       notice(2, { message: "b".repeat(71) }),
@@ -157,7 +157,7 @@ describe("the dropdown", () => {
     expect(screen.getByText(`${"🧺".repeat(70)}…`)).toBeDefined();
   });
 
-  test("F8 each notification says how long ago it came", async () => {
+  test("F8 shows the age of each notification", async () => {
     startServer([
       notice(1),
       notice(2, { ago: 5 * minute + 30_000 }),
@@ -178,14 +178,14 @@ describe("the dropdown", () => {
     [2 * 3600, "2 hours ago"],
     [24 * 3600 - 1, "23 hours ago"],
     [24 * 3600, "Date: 03-03-2026"],
-  ])("F8 %i seconds later it reads %j", (seconds, text) => {
+  ])("F8 after %i seconds, shows %j", (seconds, text) => {
     i18n.loadAndActivate({ locale: "en", messages: {} });
     const now = new Date("2026-03-04T12:00:00Z");
     const createdAt = new Date(now.getTime() - seconds * 1000).toISOString().slice(0, 19);
     expect(formatAgo(createdAt, now)).toBe(text);
   });
 
-  test("H3 Mark all read leaves nothing unread", async () => {
+  test("H3 Mark all as read leaves nothing unread", async () => {
     const server = startServer(many(230));
     renderInApp(<NotificationBell />);
     await open();
@@ -194,7 +194,7 @@ describe("the dropdown", () => {
     expect(server.notices.every(({ read_at }) => read_at)).toBe(true);
   });
 
-  test("L3 a failed fetch is logged, explained in the dropdown, and can be tried again", async () => {
+  test("L3 logs a failed fetch, explains it in the dropdown, and offers to try again", async () => {
     const server = startServer([notice(1)]);
     server.isDown = true;
     renderInApp(<NotificationBell />);
@@ -210,12 +210,12 @@ describe("the dropdown", () => {
   });
 });
 
-describe("live", () => {
-  test("F4 F6 a new notification counts, shows and is read out without a reload", async () => {
+describe("live updates", () => {
+  test("F4 F6 counts, shows and announces a new notification without a reload", async () => {
     const server = startServer([notice(1, { read_at: true })]);
     renderInApp(<NotificationBell />);
     await screen.findByRole("button", { name: "Notifications" });
-    await waitFor(() => server.ring(notice(2, { message: "Ada ordered 2 items" })));
+    await waitFor(() => server.send(notice(2, { message: "Ada ordered 2 items" })));
     await screen.findByRole("button", { name: "Notifications, 1 unread" });
     expect(screen.getByRole("status").textContent).toBe("New notification: Ada ordered 2 items");
     await open();

@@ -45,8 +45,8 @@ const startPreferences = ({
   });
 };
 
-describe("G1 what reaches the seller", () => {
-  test("G1 each choice is kept at once, with the others of its topic", async () => {
+describe("G1 notification preferences", () => {
+  test("G1 saves each choice right away, with the other choices of its topic", async () => {
     const { calls } = startPreferences({ phone: "+4512345678" });
     renderInApp(<PreferencesSection />);
     await userEvent.click(await screen.findByRole("switch", { name: "Offers in the bell" }));
@@ -63,7 +63,7 @@ describe("G1 what reaches the seller", () => {
     );
   });
 
-  test("G1 a choice that the server refuses goes back, and why is said", async () => {
+  test("G1 reverts a choice that the server rejects, and shows the reason", async () => {
     startPreferences({ phone: "+4512345678", refuses: true });
     renderInApp(<PreferencesSection />);
     const bell = await screen.findByRole("switch", { name: "Orders in the bell" });
@@ -72,12 +72,12 @@ describe("G1 what reaches the seller", () => {
     await waitFor(() => expect(bell).toHaveProperty("checked", true));
   });
 
-  test("G1 without a verified number there is no SMS to choose, and why is said beside it", async () => {
+  test("G1 disables SMS without a verified number, and shows the reason", async () => {
     startPreferences({ phone: null });
     renderInApp(<PreferencesSection />);
     const sms = await screen.findByRole("switch", { name: "Orders by SMS" });
     expect(sms).toHaveProperty("disabled", true);
-    const why = document.getElementById(sms.getAttribute("aria-describedby") ?? "");
-    expect(why?.textContent).toBe("Text messages need a verified phone number.");
+    const description = document.getElementById(sms.getAttribute("aria-describedby") ?? "");
+    expect(description?.textContent).toBe("Text messages need a verified phone number.");
   });
 });

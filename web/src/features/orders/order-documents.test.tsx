@@ -70,7 +70,7 @@ test("C8 prints the selected orders as one file, in their order", async () => {
   expect(api.calls[0]?.body).toMatchObject({ kind: "packing_slip", ids: [0, 1, 2].map(idOf) });
 });
 
-test("C8 says how many fit into one file before it asks for it", async () => {
+test("C8 shows the limit of one file without sending a request", async () => {
   const api = startApi({});
   show(201);
   await choose("Invoices");
@@ -80,7 +80,7 @@ test("C8 says how many fit into one file before it asks for it", async () => {
   expect(api.calls).toEqual([]);
 });
 
-test("C9 a failure is shown", async () => {
+test("C9 shows a failure", async () => {
   const message = "The service is busy for a moment. Try again shortly.";
   startApi({
     "GET /api/orders/:id/invoice": () => ({ status: 503, code: "unavailable", message }),

@@ -11,7 +11,7 @@ test.each([
   ["banners", 101, "You have 101 banners; Starter allows 100."],
   ["variants_per_product", 101, "One of your products has 101 variants; Starter allows 100."],
   ["images_per_product", 101, "One of your products has 101 images; Starter allows 100."],
-] as const)("K1 too many %s is explained with both figures", (limit, used, words) => {
+] as const)("K1 explains too many %s with both figures", (limit, used, words) => {
   expect(tooSmallReason("Starter", { limit, used, allowed: 100 })).toBe(words);
 });
 
@@ -52,7 +52,7 @@ const credited = {
 
 test.each<[string, Partial<Choice>, string, string]>([
   ["buying", {}, "Choose House", "Runs from today to Dec 19, 2125."],
-  ["free days", { trialDays: 14 }, "Choose House", "14 days free, from today to Dec 19, 2125."],
+  ["a trial", { trialDays: 14 }, "Choose House", "14 days free, from today to Dec 19, 2125."],
   ["renewing", { change: "renew" }, "Renew House", "Runs from today to Dec 19, 2125."],
   [
     "renewing early",
@@ -72,7 +72,7 @@ test.each<[string, Partial<Choice>, string, string]>([
     "Change to House",
     "Starts on Nov 19, 2125, when your current period ends.",
   ],
-])("K2 K3 %s says what it does and when", (_, changes, verb, note) => {
+])("K2 K3 %s is labeled with its effect and its dates", (_, changes, verb, note) => {
   expect(choiceButtonLabel({ ...choice, ...changes })).toBe(verb);
   expect(choiceNote({ ...choice, ...changes })).toBe(note);
 });

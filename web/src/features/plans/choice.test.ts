@@ -63,7 +63,7 @@ const current: CurrentPlan = {
   },
 };
 
-test("K2 a plan that the seller never had is bought at its price, from now", () => {
+test("K2 buys a plan that the seller never had at its price, from now", () => {
   expect(choiceOf(plan, null)).toMatchObject({
     change: "buy",
     terms: { price_minor: 3900 },
@@ -73,7 +73,7 @@ test("K2 a plan that the seller never had is bought at its price, from now", () 
   });
 });
 
-test("K3 the seller's last plan is renewed on the terms that were bought, without free days", () => {
+test("K3 renews the seller's last plan on the terms that were bought, without free days", () => {
   expect(choiceOf(plan, current)).toMatchObject({
     change: "renew",
     terms: { price_minor: 2900 },
@@ -83,17 +83,17 @@ test("K3 the seller's last plan is renewed on the terms that were bought, withou
   });
 });
 
-test("K3 a plan that still runs is renewed from its end", () => {
+test("K3 renews an active plan from its end", () => {
   expect(renewalOf({ ...current, status: "active" })?.runsFrom).toBe(current.renewal?.runs_from);
 });
 
-test("K3 a last plan that cannot be renewed is bought again, where it is sold", () => {
+test("K3 buys the last plan again if it cannot be renewed but is still sold", () => {
   const ended = { ...current, renewal: null };
   expect(renewalOf(ended)).toBeNull();
   expect(choiceOf(plan, ended)).toMatchObject({ change: "buy", terms: { price_minor: 3900 } });
 });
 
-test("K2 a cheaper plan starts when the one that runs ends; the one that runs and is paid ahead is no choice", () => {
+test("K2 starts a cheaper plan when the current one ends, and does not offer a plan paid ahead", () => {
   const running: CurrentPlan = { ...current, plan_id: "house", status: "active", renewal: null };
   const later = { ...plan, change: "downgrade", runs_from: current.current_period_end } as const;
   expect(choiceOf(later, running)?.runsFrom).toBe(current.current_period_end);

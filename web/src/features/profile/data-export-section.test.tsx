@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 /** Starts a download that the test controls. */
-const startFile = () => {
+const startDownload = () => {
   let file: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -40,14 +40,14 @@ const startFile = () => {
   return {
     arrive: (bytes: number) => file?.enqueue(new Uint8Array(bytes)),
     end: () => file?.close(),
-    breakOff: () => file?.error(new TypeError("network error")),
+    fail: () => file?.error(new TypeError("network error")),
   };
 };
 
 const begin = () => userEvent.click(screen.getByRole("button", { name: "Download my data" }));
 
-test("K45 the download says how much has come, and what was saved", async () => {
-  const file = startFile();
+test("K45 shows the progress of the download, and the saved file", async () => {
+  const file = startDownload();
   renderInApp(<DataExportSection />);
   await screen.findByRole("button", { name: "Download my data" });
   await begin();
@@ -61,20 +61,20 @@ test("K45 the download says how much has come, and what was saved", async () => 
   expect(saved).toEqual(["my-data.json"]);
 });
 
-test("K45 a download that breaks off is not saved, says so, and can be started again", async () => {
-  const file = startFile();
+test("K45 does not save an interrupted download, shows an error, and allows a restart", async () => {
+  const file = startDownload();
   renderInApp(<DataExportSection />);
   await screen.findByRole("button", { name: "Download my data" });
   await begin();
   file.arrive(1_500_000);
   await screen.findByText(/so far/);
-  file.breakOff();
+  file.fail();
   expect(await screen.findByRole("alert")).toHaveProperty(
     "textContent",
     "The download was interrupted and the file was not saved. Try again.",
   );
   expect(saved).toEqual([]);
-  const again = startFile();
+  const again = startDownload();
   await begin();
   again.end();
   expect(await screen.findByText(/Saved to your downloads/)).toBeTruthy();

@@ -14,11 +14,11 @@ const links = [link("x", "one"), link("instagram", "two", false), link("facebook
 const shown = (...given: Parameters<typeof shownLinks>) =>
   shownLinks(...given).map(({ platform, url }) => `${platform} ${url}`);
 
-test("K30 buyers see what is visible, in its order", () => {
+test("K30 customers see the visible links in their order", () => {
   expect(shown(links, {})).toEqual(["x https://x.com/one", "facebook https://facebook.com/three"]);
 });
 
-test("K31 what is typed shows at once in its place, a new one last, and what is no link does not", () => {
+test("K31 shows typed links at once in their places and new ones last, but no invalid links", () => {
   expect(shown(links, { x: "@other", telegram: "yourshop", instagram: "hidden" })).toEqual([
     "x https://x.com/other",
     "facebook https://facebook.com/three",

@@ -47,7 +47,7 @@ const elsewhere = () => {
 /** Ends the resend pause of all codes. */
 const endPause = (t: TestApp) => sql`update one_time_codes set resend_after = now()`.execute(t.db);
 
-const askLoginCode = async (t: TestApp, identifier: string): Promise<string> => {
+const requestLoginCode = async (t: TestApp, identifier: string): Promise<string> => {
   await endPause(t);
   await t.call(accountsApi.loginWithCode, { body: { identifier } }, { headers: elsewhere() });
   return lastCode(t, identifier);
@@ -62,17 +62,17 @@ const logIn = (t: TestApp, identifier: string, password: string) =>
 /** Spends all guesses at the login codes of an account. */
 const spendGuesses = async (t: TestApp, identifier: string): Promise<void> => {
   for (let spent = 0; spent < maxGuesses; spent += 5) {
-    const wrong = wrongCode(await askLoginCode(t, identifier));
+    const wrong = wrongCode(await requestLoginCode(t, identifier));
     for (let tries = 0; tries < 5; tries += 1)
       expect((await logInByCode(t, identifier, wrong)).status).toBe(422);
   }
 };
 
-test("K15 allows ten guesses a day at the codes of an account, from every address together", async () => {
+test("K15 allows ten guesses a day at the codes of an account, from all IP addresses together", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
   await spendGuesses(t, email);
-  const over = await logInByCode(t, email, await askLoginCode(t, email));
+  const over = await logInByCode(t, email, await requestLoginCode(t, email));
   expect([over.status, over.failure.code]).toEqual([429, "too_many_codes"]);
   expect(over.failure.message).toMatch(/^Too many wrong codes\. Try again in 2[34] hours\.$/);
   expect(Number(over.headers["retry-after"])).toBeGreaterThan(80_000);
@@ -80,7 +80,7 @@ test("K15 allows ten guesses a day at the codes of an account, from every addres
   expect((await logIn(t, email, factoryPassword)).status).toBe(200);
 });
 
-test("K15 K17 the codes to log in and to reset the password share their guesses, by email and by phone", async () => {
+test("K15 K17 login codes and reset codes share their guesses, by email and by phone", async () => {
   const t = await startApp();
   const phone = "+4915110000003";
   const { email } = await createSeller(t.db, { phone });
@@ -88,25 +88,25 @@ test("K15 K17 the codes to log in and to reset the password share their guesses,
     await (guesses % 2 === 0 ? tryResetCode : logInByCode)(t, email, "000000");
   expect((await tryResetCode(t, email, "000000")).status).toBe(429);
   // The other identifier gets the answer of an unknown account (safety 14).
-  const right = await askLoginCode(t, phone);
+  const right = await requestLoginCode(t, phone);
   expect((await logInByCode(t, phone, right)).failure.code).toBe("code_expired");
 });
 
-test("K15 right codes use up no guess", async () => {
+test("K15 correct codes do not use up guesses", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
   for (let logins = 0; logins <= maxGuesses; logins += 1)
-    expect((await logInByCode(t, email, await askLoginCode(t, email))).status).toBe(200);
+    expect((await logInByCode(t, email, await requestLoginCode(t, email))).status).toBe(200);
 });
 
-test("K15 an account that does not exist has the same guesses", async () => {
+test("K15 an unknown account has the same number of guesses", async () => {
   const t = await startApp();
   for (let guesses = 0; guesses < maxGuesses; guesses += 1)
     expect((await logInByCode(t, "ghost@example.com", "000000")).status).toBe(422);
   expect((await logInByCode(t, "Ghost@example.com", "000000")).status).toBe(429);
 });
 
-test("K15 a guess counts for 24 hours, also over midnight and over a crash of the database", async () => {
+test("K15 a guess counts for 24 hours, also across midnight and after a database crash", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
   await spendGuesses(t, email);
@@ -114,16 +114,16 @@ test("K15 a guess counts for 24 hours, also over midnight and over a crash of th
     sql`update code_guesses set guessed_at =
       array(select at - make_interval(hours => ${hours}) from unnest(guessed_at) at)`.execute(t.db);
   await moveBack(23);
-  expect((await logInByCode(t, email, await askLoginCode(t, email))).status).toBe(429);
+  expect((await logInByCode(t, email, await requestLoginCode(t, email))).status).toBe(429);
   await moveBack(1);
-  expect((await logInByCode(t, email, await askLoginCode(t, email))).status).toBe(200);
+  expect((await logInByCode(t, email, await requestLoginCode(t, email))).status).toBe(200);
   // An unlogged table is empty after a crash.
   const { rows } = await sql<{ relpersistence: string }>`
     select relpersistence from pg_class where oid = 'code_guesses'::regclass`.execute(t.db);
   expect(rows).toEqual([{ relpersistence: "p" }]);
 });
 
-test("K15 of many guesses at the same moment, at two servers, ten are looked at", async () => {
+test("K15 checks ten of many simultaneous guesses at two servers", async () => {
   const first = await startApp();
   const second = await startApp(first.databaseUrl);
   // On a slow machine a guess may wait too long for its lock and get a 503. It is not counted, so
@@ -160,7 +160,7 @@ test("K12 registrations with one email address share its guesses", async () => {
   expect((await verify(token, code)).failure.code).toBe("too_many_codes");
 });
 
-test("K46 a seller has ten guesses, whatever addresses they are for, and so has an address", async () => {
+test("K46 allows ten guesses per seller over all addresses, and ten per address", async () => {
   const t = await startApp();
   const confirm = (token: string, value: string) =>
     t.call(
@@ -179,7 +179,7 @@ test("K46 a seller has ten guesses, whatever addresses they are for, and so has 
   expect((await confirm(third.token, "wanted@example.com")).failure.code).toBe("too_many_codes");
 });
 
-test("K13 the second step has ten guesses a day over all logins, of app and recovery codes", async () => {
+test("K13 allows ten guesses a day at the second step, over all logins, app codes and recovery codes", async () => {
   const t = await startApp();
   const seller = await createSeller(t.db);
   const { secret } = (
@@ -218,7 +218,7 @@ test("K13 the second step has ten guesses a day over all logins, of app and reco
   expect((await finish(recoveryCode)).failure.code).toBe("too_many_codes");
 });
 
-test("K13 wrong passwords of strangers leave the way by code open, and the message says so", async () => {
+test("K13 wrong passwords do not block login by code, and the message offers it", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
   for (let tries = 0; tries < 10; tries += 1)
@@ -228,5 +228,5 @@ test("K13 wrong passwords of strangers leave the way by code open, and the messa
   expect(locked.failure.message).toMatch(
     /^Too many attempts with a password\. Log in with a code, or try again in \d+ minutes?\.$/,
   );
-  expect((await logInByCode(t, email, await askLoginCode(t, email))).status).toBe(200);
+  expect((await logInByCode(t, email, await requestLoginCode(t, email))).status).toBe(200);
 });

@@ -34,7 +34,7 @@ const logIn = (t: TestApp, identifier: string, ip = "203.0.113.7", password = "w
     { headers: { "x-forwarded-for": ip } },
   );
 
-test("K13 an account is locked after its tries, from every address, and says for how long", async () => {
+test("K13 locks an account after its attempts, for every IP address, and says for how long", async () => {
   const t = await appWith(allow(many, few));
   const { email } = await createSeller(t.db);
   for (let tries = 0; tries < few.hits; tries += 1)
@@ -51,13 +51,13 @@ test("K13 an account is locked after its tries, from every address, and says for
   expect((await logIn(t, other, "203.0.113.1", factoryPassword)).status).toBe(200);
 });
 
-test("K13 an account that does not exist is locked just the same", async () => {
+test("K13 locks an unknown account the same way", async () => {
   const t = await appWith(allow(many, few));
   for (let tries = 0; tries < few.hits; tries += 1) await logIn(t, "ghost@example.com");
   expect((await logIn(t, "GHOST@example.com")).status).toBe(429);
 });
 
-test("K13 the lock opens when its time is over", async () => {
+test("K13 unlocks an account when the time is over", async () => {
   const t = await appWith(allow(many, few));
   const { email } = await createSeller(t.db);
   for (let tries = 0; tries <= few.hits; tries += 1) await logIn(t, email);
@@ -65,7 +65,7 @@ test("K13 the lock opens when its time is over", async () => {
   expect((await logIn(t, email, "203.0.113.7", factoryPassword)).status).toBe(200);
 });
 
-test("K13 an address is limited over all accounts: IPv4 alone, IPv6 by its /64 network", async () => {
+test("K13 limits an IP address over all accounts: IPv4 by address, IPv6 by /64 network", async () => {
   const t = await appWith(allow(few, many));
   const statusFrom = async (ip: string) =>
     (await logIn(t, `${crypto.randomUUID()}@example.com`, ip)).status;
@@ -80,7 +80,7 @@ test("K13 an address is limited over all accounts: IPv4 alone, IPv6 by its /64 n
   expect(await statusFrom("2001:db8:1:3::1")).toBe(401);
 });
 
-test("K13 what a client without a proxy says about its address is not believed", async () => {
+test("K13 ignores the forwarded address of a client without a proxy", async () => {
   const t = await testApp({ env: { rateLimits: allow(few, many) } });
   onTestFinished(() => t.close());
   for (let tries = 0; tries < few.hits; tries += 1)
@@ -88,7 +88,7 @@ test("K13 what a client without a proxy says about its address is not believed",
   expect((await logIn(t, "b@example.com", "203.0.113.99")).status).toBe(429);
 });
 
-test("K13 server processes count together, and of many tries at once no more get through", async () => {
+test("K13 server processes count together, also when many attempts arrive at once", async () => {
   const first = await appWith(allow(many, few));
   const second = await appWith(allow(many, few), first.databaseUrl);
   const answers = await Promise.all(
@@ -127,7 +127,7 @@ test("K10 K14 K15 K16 K17 K18 the other endpoints that check secrets are limited
   for (const { status } of await Promise.all(shared)) expect(status).toBe(429);
 });
 
-test("K13 no address of a seller stands in the table of counters", async () => {
+test("K13 the table of counters contains no address of a seller", async () => {
   const t = await appWith(allow(many, many));
   await logIn(t, "secret-person@example.com");
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(t.db);
@@ -135,7 +135,7 @@ test("K13 no address of a seller stands in the table of counters", async () => {
   expect(JSON.stringify(rows)).not.toContain("secret-person");
 });
 
-test("K13 RATE_LIMITS changes what it names, turns off, and is refused in one sentence", () => {
+test("K13 RATE_LIMITS changes or turns off limits, and a wrong value is rejected in one sentence", () => {
   const normal = readEnv({}).rateLimits;
   expect(readEnv({ RATE_LIMITS: "off" }).rateLimits).toBeNull();
   const changed = readEnv({
@@ -158,7 +158,7 @@ test("K13 RATE_LIMITS changes what it names, turns off, and is refused in one se
 });
 
 describe("email and phone of one account", () => {
-  test("K13 give no more tries than one of them, and what is over looks like a wrong password", async () => {
+  test("K13 share their attempts, and further ones look like a wrong password", async () => {
     const t = await appWith(allow(many, few));
     const { email } = await createSeller(t.db, { phone: "+4915110000001" });
     expect((await logIn(t, email)).status).toBe(401);
@@ -174,7 +174,7 @@ describe("email and phone of one account", () => {
     );
   });
 
-  test("K14 K15 share the codes that are sent and tried, with the answers of a stranger", async () => {
+  test("K14 K15 share the limits on codes sent and tried, with the answers of an unknown account", async () => {
     const t = await appWith(allow(many, { hits: 1, seconds }));
     const phone = "+4915110000002";
     const { email } = await createSeller(t.db, { phone });
@@ -191,7 +191,7 @@ describe("email and phone of one account", () => {
     expect((await tryCode(email, sent)).failure.code).toBe("code_expired");
   });
 
-  test("K13 a token that somebody made up locks nobody out of the second step", async () => {
+  test("K13 a forged token does not lock a seller out of the second step", async () => {
     const t = await appWith(allow(many, { hits: 2, seconds }));
     const { id } = await createSeller(t.db);
     const token = newSellerToken("sdt_", id);
@@ -200,17 +200,17 @@ describe("email and phone of one account", () => {
     expect(answers.map(({ failure }) => failure.code)).toEqual(Array(4).fill("second_step_over"));
   });
 
-  test("K46 a seller sends few codes, however many new addresses are named", async () => {
+  test("K46 a seller can send only a few codes, counted over all new addresses", async () => {
     const t = await appWith({ ...allow(many, many), code: { perAddress: many, perAccount: few } });
     const { token } = await createSeller(t.db);
-    const ask = (value: string) =>
+    const requestContact = (value: string) =>
       t.call(
         securityApi.requestContact,
         { body: { channel: "email", value, password: factoryPassword } },
         { token },
       );
     for (const name of ["a", "b", "c"])
-      expect((await ask(`${name}@havn.example`)).status).toBe(200);
-    expect((await ask("d@havn.example")).status).toBe(429);
+      expect((await requestContact(`${name}@havn.example`)).status).toBe(200);
+    expect((await requestContact("d@havn.example")).status).toBe(429);
   });
 });

@@ -14,21 +14,21 @@ describe("readIdentity", () => {
   });
 });
 
-describe("containsOwnData", () => {
+describe("containsPersonalData", () => {
   const own = ["leila.brandt+shop@havn.example", "Leïla", "Brandt", "Havn & Loom"];
   test.each(["brandt1984!", "iloveBRANDT", "havn-havn-1", "my leïla pass"])(
-    "K10 finds it in %s",
+    "K10 finds personal data in %s",
     (password) => {
       expect(containsPersonalData(password, own)).toBe(true);
     },
   );
   test.each(["a calm desk and a lamp", "an1-and-2", "häv-and-more"])(
-    "K10 finds nothing in %s",
+    "K10 finds no personal data in %s",
     (password) => {
       expect(containsPersonalData(password, own)).toBe(false);
     },
   );
-  test("K10 parts of fewer than four characters say nothing", () => {
+  test("K10 ignores parts of fewer than four characters", () => {
     expect(containsPersonalData("lithium and candles", ["Li", "An"])).toBe(false);
   });
 });
@@ -40,7 +40,7 @@ describe("slugOf", () => {
     ["متجر النور", "متجر-النور"],
     ["🙂🙂", "shop"],
     ["x".repeat(80), "x".repeat(60)],
-  ])("K10 makes of %s the address %s", (name, slug) => {
+  ])("K10 turns %s into the slug %s", (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 });

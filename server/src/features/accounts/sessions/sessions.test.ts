@@ -15,7 +15,7 @@ const t = useTestApp({ env: { rateLimits: null } });
 const profile = (token: string) => t.call(profileApi.read, {}, { token });
 
 describe("a session", () => {
-  test("A7 F1 a logout ends it at once, on every server process, and no other", async () => {
+  test("A7 F1 ends right away at logout, on every server process, while other sessions continue", async () => {
     const { email, token } = await createSeller(t.db);
     const other = await t.call(accountsApi.login, {
       body: { identifier: email, password: factoryPassword },
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test("A8 use keeps it alive, recorded once a minute at most", async () => {
+  test("A8 is extended by use, which is recorded at most once a minute", async () => {
     const { token, sessionId } = await createSeller(t.db);
     const lastSeen = async () =>
       (
@@ -72,7 +72,7 @@ describe("a session", () => {
     await expect.poll(lastSeen, { timeout: 10_000 }).toBeGreaterThan(fresh);
   });
 
-  test("A8 a token is found only whole: one with another secret or another seller's id is nobody", async () => {
+  test("A8 requires the exact token: a changed secret or another seller's id is rejected", async () => {
     const { token } = await createSeller(t.db);
     const other = await createSeller(t.db);
     const idPart = (text: string) => text.slice(0, "sds_".length + 21);
@@ -88,7 +88,7 @@ describe("a session", () => {
     expect((await profile(token)).status).toBe(200);
   });
 
-  test("A8 of the token the database keeps the SHA-256 alone", async () => {
+  test("A8 stores only the SHA-256 hash of its token", async () => {
     const { id, email } = await createSeller(t.db);
     const login = await t.call(accountsApi.login, {
       body: { identifier: email, password: factoryPassword },
@@ -99,7 +99,7 @@ describe("a session", () => {
     expect(rows).toEqual([{ found: true }]);
   });
 
-  test("A7 a login takes away what has ended long ago", async () => {
+  test("A7 is deleted by a later login if it ended long ago", async () => {
     const { id, email } = await createSeller(t.db);
     await sql`update sessions set expires_at = now() - interval '1 day' where seller_id = ${id}`.execute(
       t.db,
@@ -115,7 +115,7 @@ describe("a session", () => {
 });
 
 describe("the list of sessions", () => {
-  test("A8 says where the seller is logged in, and which session asks", async () => {
+  test("A8 shows where the seller is logged in and which session is the current one", async () => {
     const seller = await createSeller(t.db);
     await t.call(
       accountsApi.login,
@@ -132,7 +132,7 @@ describe("the list of sessions", () => {
     expect(data[1]).toMatchObject({ id: seller.sessionId, is_current: true });
   });
 
-  test("A8 one is ended at once; a foreign, unknown or ended one is not found", async () => {
+  test("A8 ends one session right away, and does not find an ended or another seller's session", async () => {
     const seller = await createSeller(t.db);
     const stranger = await createSeller(t.db);
     const other = await createSession(t.db, seller.id);
@@ -162,7 +162,7 @@ describe("sessions of many requests", () => {
     return { find: sessionFinder(db), count: () => statements };
   };
 
-  test("are read by one statement if they come at once, and never from an earlier read", async () => {
+  test("are read by one statement for simultaneous requests, and never from an earlier read", async () => {
     const [first, second] = [await createSeller(t.db), await createSeller(t.db)];
     const { find, count } = countStatements();
     const found = await Promise.all([first, second, first].map(({ token }) => find(token)));

@@ -31,7 +31,7 @@ const start = ({ token }: Seller, password = factoryPassword) =>
 const read = async ({ token }: Seller) =>
   (await t.call(securityApi.twoFactor, {}, { token })).ok.data;
 
-/** A seller whose login asks for a second step, with its app and recovery codes. */
+/** Creates a seller with two-step login, and returns the app's secret and recovery codes. */
 const createProtected = async () => {
   const seller = await createSeller(t.db);
   const { secret } = (await start(seller)).ok.data;
@@ -42,7 +42,7 @@ const createProtected = async () => {
   return { seller, secret, recoveryCodes: ok.data.recovery_codes };
 };
 
-test("K13 K15 a login gives the session after the second step alone, by password and by code", async () => {
+test("K13 K15 a login by password or by code opens a session only after the second step", async () => {
   const { seller, secret } = await createProtected();
   const first = await logIn(seller);
   expect(first).toEqual({ token: expect.stringMatching(/^sdt_/), next: "second_step" });
@@ -57,7 +57,7 @@ test("K13 K15 a login gives the session after the second step alone, by password
   });
 });
 
-test("K13 a code of the app works once, and none before it after that", async () => {
+test("K13 an app code works once, and older codes stop working", async () => {
   const { seller, secret } = await createProtected();
   const code = await codeAt(secret);
   expect((await finish((await logIn(seller)).token, code)).status).toBe(200);
@@ -67,7 +67,7 @@ test("K13 a code of the app works once, and none before it after that", async ()
   expect((await finish(token, await codeAt(secret, 1))).status).toBe(200);
 });
 
-test("K13 of many logins with one code at the same moment one gets in", async () => {
+test("K13 accepts one of many simultaneous logins with one code", async () => {
   const { seller, secret } = await createProtected();
   const steps = await Promise.all([logIn(seller), logIn(seller), logIn(seller)]);
   const code = await codeAt(secret);
@@ -85,9 +85,9 @@ test("K13 K18 a new password ends the logins that wait for their second step", a
   expect((await finish(token, await codeAt(secret))).failure.code).toBe("second_step_over");
 });
 
-test("K13 a second step is over after its use, five tries, or five minutes", async () => {
+test("K13 a second step expires after its use, five wrong codes or five minutes", async () => {
   const { seller, secret, recoveryCodes } = await createProtected();
-  const [paper = ""] = recoveryCodes;
+  const [code = ""] = recoveryCodes;
   const used = await logIn(seller);
   await finish(used.token, await codeAt(secret));
   const tried = await logIn(seller);
@@ -99,25 +99,25 @@ test("K13 a second step is over after its use, five tries, or five minutes", asy
     t.db,
   );
   for (const token of [used.token, tried.token, late.token, "sdt_nonsense", "nonsense"])
-    expect((await finish(token, paper)).failure.code).toBe("second_step_over");
-  expect((await finish((await logIn(seller)).token, paper)).status).toBe(200);
+    expect((await finish(token, code)).failure.code).toBe("second_step_over");
+  expect((await finish((await logIn(seller)).token, code)).status).toBe(200);
 });
 
-test("K13 a recovery code works once, however it is typed, and is kept as a hash", async () => {
+test("K13 a recovery code works once, in any spelling, and is stored as a hash", async () => {
   const { seller, recoveryCodes } = await createProtected();
   expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount);
-  const [paper = "", ...others] = recoveryCodes;
-  const typed = paper.toLowerCase().replaceAll("-", " ");
+  const [code = "", ...others] = recoveryCodes;
+  const typed = code.toLowerCase().replaceAll("-", " ");
   expect((await finish((await logIn(seller)).token, typed)).status).toBe(200);
-  expect((await finish((await logIn(seller)).token, paper)).failure.code).toBe("wrong_second_code");
+  expect((await finish((await logIn(seller)).token, code)).failure.code).toBe("wrong_second_code");
   expect((await read(seller)).recovery_codes_left).toBe(others.length);
-  const kept = await sql`select encode(code_hmac, 'escape') as code from recovery_codes`.execute(
+  const stored = await sql`select encode(code_hmac, 'escape') as code from recovery_codes`.execute(
     t.db,
   );
-  expect(JSON.stringify(kept.rows)).not.toContain(paper);
+  expect(JSON.stringify(stored.rows)).not.toContain(code);
 });
 
-test("K46 turning it on needs the password and a code, and until then login asks for nothing", async () => {
+test("K46 turning two-step login on requires the password and a code; until then login has one step", async () => {
   const seller = await createSeller(t.db);
   expect((await start(seller, "not it at all")).failure.errors?.map(({ field }) => field)).toEqual([
     "password",
@@ -139,18 +139,18 @@ test("K46 turning it on needs the password and a code, and until then login asks
   expect((await read(seller)).enabled_at).not.toBeNull();
   for (const again of [await start(seller), await confirm(code)])
     expect([again.status, again.failure.code]).toEqual([409, "two_factor_on"]);
-  const kept = await t.db
+  const stored = await t.db
     .selectFrom("two_factor")
     .select("secret")
     .where("seller_id", "=", seller.id)
     .execute();
-  expect(kept[0]?.secret.includes(secretBytes(secret))).toBe(false);
+  expect(stored[0]?.secret.includes(secretBytes(secret))).toBe(false);
   expect(
     (await t.outbox()).filter(({ to }) => to === seller.email).map(({ subject }) => subject),
   ).toEqual(["Two-step login is on"]);
 });
 
-test("K46 a secret that took the place of the proved one is not turned on with it", async () => {
+test("K46 a secret that replaced the verified one is not turned on", async () => {
   const seller = await createSeller(t.db);
   await start(seller);
   const proved = await findTwoFactor(t.db, seller.id);
@@ -162,7 +162,7 @@ test("K46 a secret that took the place of the proved one is not turned on with i
   expect((await read(seller)).enabled_at).toBeNull();
 });
 
-test("K46 turning it off, and new recovery codes, need password and code", async () => {
+test("K46 turning two-step login off and renewing recovery codes require password and code", async () => {
   const { seller, secret, recoveryCodes } = await createProtected();
   const [first = "", second = ""] = recoveryCodes;
   const off = (password: string, code: string) =>
@@ -180,7 +180,7 @@ test("K46 turning it off, and new recovery codes, need password and code", async
   expect((await off(factoryPassword, first)).failure.code).toBe("two_factor_off");
 });
 
-test("K13 K18 a wrong password, and a new one, say nothing of the second step and do not go round it", async () => {
+test("K13 K18 a wrong password does not reveal the second step, and a reset one does not bypass it", async () => {
   const { seller } = await createProtected();
   const wrong = await t.call(accountsApi.login, {
     body: { identifier: seller.email, password: "wrong wrong" },

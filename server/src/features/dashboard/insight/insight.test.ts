@@ -22,8 +22,8 @@ const readInsight = async ({ token }: { token: string }) => {
 };
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-describe("K9 why the figures are what they are", () => {
-  it("K9 profit is what remains of the sales, step by step, and names what has no cost", async () => {
+describe("K9 insight into the figures", () => {
+  it("K9 derives profit from sales step by step, and names a product without a cost", async () => {
     const seller = await createSeller(t.db);
     const priced = await createProduct(t.db, seller, { variants: [{ cost_minor: 900 }] });
     const uncosted = await createProduct(t.db, seller);
@@ -86,7 +86,7 @@ describe("K9 why the figures are what they are", () => {
     expect(bare.total_minor).toBe(2500);
   });
 
-  it("K9 customers who come back, late shipments, and returns with their reasons", async () => {
+  it("K9 counts returning customers, late shipments, and returns with their reasons", async () => {
     const seller = await createSeller(t.db);
     const [variant] = (await createProduct(t.db, seller, { variants: [{ cost_minor: 900 }] }))
       .variants;
@@ -106,12 +106,12 @@ describe("K9 why the figures are what they are", () => {
     );
     const { returns } = await returnUnits(t.db, seller, accepted, 1);
     const [item] = accepted.items;
-    const back = [{ item_id: item?.id ?? "", restocked: 1, damaged: 0 }];
+    const received = [{ item_id: item?.id ?? "", restocked: 1, damaged: 0 }];
     await receiveReturn(
       t.db,
       seller.id,
       { orderId: second.id, id: returns[0]?.id ?? "" },
-      { items: back },
+      { items: received },
     );
     expect(await readInsight(seller)).toMatchObject({
       profit_minor: { value: 6 * (2500 - 900) + 900 },
@@ -128,7 +128,7 @@ describe("K9 why the figures are what they are", () => {
     });
   });
 
-  it("K9 offers and banners that were on are marked with their days", async () => {
+  it("K9 marks the days of offers and banners that were live", async () => {
     const seller = await createSeller(t.db);
     await createOffer(t.db, seller.id, { name: "Linen", startsIn: -100, endsIn: -50 });
     await createOffer(t.db, seller.id, { name: "Paused", isPaused: true });
@@ -153,7 +153,7 @@ describe("K9 why the figures are what they are", () => {
     });
   });
 
-  it("K9 another seller's orders are in none of it", async () => {
+  it("K9 includes no data of another seller", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     await createOffer(t.db, theirs.id);
     await createOrder(t.db, theirs, { placed_at: hoursAgo(1) });

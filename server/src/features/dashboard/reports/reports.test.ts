@@ -17,7 +17,7 @@ type Login = { token: string };
 const days = { from: "2026-10-01", to: "2026-10-31" };
 const read = async (seller: Login, by: ReportBy, query: object = {}) =>
   (await t.call(reportsApi.get, { query: { by, ...days, ...query } }, seller)).ok.data;
-/** Each row that sold in the period as its key or name and its revenue. */
+/** Returns the name (or key) and the revenue of each row with sales in the period. */
 const revenues = async (seller: Login, by: ReportBy) =>
   (await read(seller, by)).rows
     .filter(({ figures }) => figures.units > 0)
@@ -51,7 +51,7 @@ const createShop = async () => {
       })),
     });
   const [small, medium] = bowl.variants;
-  // A Sunday, in hour 21 of the seller's summer time.
+  // A Sunday, 21:30 in the seller's summer time.
   await place("2026-10-11T19:30:00Z", "DE", [
     [small?.id, 2, 2500],
     [tray.variants[0]?.id, 1, 4000],
@@ -115,7 +115,7 @@ describe("K9 reports", () => {
     expect((await read(seller, "product", { compare: "none" })).previous_total).toBeNull();
   });
 
-  it("K9 categories, brands and offers by their names; what was deleted has none", async () => {
+  it("K9 shows the names of offers, and none for deleted ones", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller);
     const offer = await createOffer(t.db, seller.id, {
@@ -133,7 +133,7 @@ describe("K9 reports", () => {
     expect(await readOffers()).toMatchObject([{ key: offer, name: null }]);
   });
 
-  it("K9 sales of products are filtered by category and brand, others refuse the filters", async () => {
+  it("K9 filters product sales by category and brand; other reports reject these filters", async () => {
     const { seller, bowl, tray } = await createShop();
     const { category, brand } = await createCategoryBrandColor(t.db);
     await sql`update products set category_id = ${category.id} where id = ${bowl.id}`.execute(t.db);
@@ -186,7 +186,7 @@ describe("K9 reports", () => {
     expect(csv.body).not.toContain("Tray");
   });
 
-  it("K9 pages go on where the one before ended, and the totals stay", async () => {
+  it("K9 continues each page where the previous one ended, with the same totals", async () => {
     const { seller } = await createShop();
     const first = await read(seller, "variant", { per_page: 2 });
     const second = await read(seller, "variant", { per_page: 2, page: 2 });
@@ -194,7 +194,7 @@ describe("K9 reports", () => {
     expect(second.total).toEqual(first.total);
   });
 
-  it("K9 a report as CSV has every row, as XLSX it is a workbook", async () => {
+  it("K9 exports every row of a report as CSV, and a workbook as XLSX", async () => {
     const { seller } = await createShop();
     const save = (format: "csv" | "xlsx") =>
       t.app.inject({
@@ -213,7 +213,7 @@ describe("K9 reports", () => {
     expect(xlsx.headers["content-disposition"]).toContain("sales-by-product.xlsx");
   });
 
-  it("K9 another seller's sales are in none, days in the wrong order are refused, a lapsed plan too", async () => {
+  it("K9 excludes other sellers' sales, and rejects reversed days, missing logins and lapsed plans", async () => {
     const { seller } = await createShop();
     const other = await createSeller(t.db);
     expect(await read(other, "product")).toMatchObject({ rows: [], total: { units: 0 } });

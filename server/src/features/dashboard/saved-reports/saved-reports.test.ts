@@ -57,7 +57,7 @@ describe("K9 saved reports", () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  it("K9 changes a saved report, unless another one has the name", async () => {
+  it("K9 changes a saved report, unless another report has the name", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = (await save(mine.token, "Countries")).ok.data;
     await save(mine.token, "Brands");
@@ -76,7 +76,7 @@ describe("K9 saved reports", () => {
     expect((await list(mine.token)).map(({ name }) => name)).toEqual(["Brands", "COUNTRIES"]);
   });
 
-  it("K9 keeps the filters of a report, and refuses what it cannot be filtered by", async () => {
+  it("K9 stores the filters of a report, and rejects filters that it does not support", async () => {
     const { token } = await createSeller(t.db);
     const { category, brand } = await createCategoryBrandColor(t.db);
     const filters = { category_id: category.id, brand_id: brand.id };
@@ -97,7 +97,7 @@ describe("K9 saved reports", () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  it("K9 refuses what is empty, too long or in no order, and names the field", async () => {
+  it("K9 rejects empty, overlong and misordered values, and names the field", async () => {
     const { token } = await createSeller(t.db);
     const fieldOf = async (name: string, report: Partial<Body> = {}) => {
       const { status, failure } = await save(token, name, report);
@@ -113,7 +113,7 @@ describe("K9 saved reports", () => {
     expect(await list(token)).toEqual([]);
   });
 
-  it("K9 keeps at most fifty of a seller, also of two saved at once", async () => {
+  it("K9 stores at most fifty reports per seller, even if two are saved at once", async () => {
     const { token } = await createSeller(t.db);
     for (let n = 1; n < maxSavedReports; n++) await save(token, `Report ${n}`);
     const statuses = (await Promise.all([save(token, "One more"), save(token, "And another")])).map(
@@ -139,9 +139,9 @@ describe("K9 K11 reports by email", () => {
     ["monthly", "America/New_York", "2027-03-01T13:00:00Z", "2027-03-01"],
     ["monthly", "UTC", "2028-02-29T23:00:00Z", "2028-02-01"],
     ["monthly", "UTC", "2027-01-01T08:00:00Z", "2027-01-01"],
-  ] as const)("K9 a %s email in %s at %s is that of %s", async (mail, timezone, at, day) => {
+  ] as const)("K9 a %s email in %s at %s belongs to day %s", async (mail, timezone, time, day) => {
     const times = { mail, mail_day: 1, mail_hour: 8 };
-    expect(await findLastMailDay(t.db, times, timezone, new Date(at))).toBe(day);
+    expect(await findLastMailDay(t.db, times, timezone, new Date(time))).toBe(day);
   });
 
   it.each([
@@ -155,10 +155,10 @@ describe("K9 K11 reports by email", () => {
     ["monthly", 15, 8, "2027-03-14T12:00:00Z", "2027-02-15"],
     ["monthly", 15, 8, "2027-03-15T08:00:00Z", "2027-03-15"],
   ] as const)(
-    "K9 a %s email on day %i from %i o'clock on is at %s that of %s",
-    async (mail, mail_day, mail_hour, at, day) => {
+    "K9 a %s email due on day %i from %i o'clock belongs at %s to day %s",
+    async (mail, mail_day, mail_hour, time, day) => {
       const times = { mail, mail_day, mail_hour };
-      expect(await findLastMailDay(t.db, times, "UTC", new Date(at))).toBe(day);
+      expect(await findLastMailDay(t.db, times, "UTC", new Date(time))).toBe(day);
     },
   );
 
@@ -170,7 +170,7 @@ describe("K9 K11 reports by email", () => {
     await t.jobs.runPending();
     return (await t.outbox()).filter(({ to }) => to === email);
   };
-  /** A day of the last whole week. */
+  /** Returns a time in the last whole week. */
   const lastWeek = async (seller: { id: SellerId }) => {
     const { rows } = await sql<{ at: Date }>`
       select (date_trunc('week', (now() at time zone timezone) - interval '8 hours') - interval '2 days 12 hours')
@@ -178,7 +178,7 @@ describe("K9 K11 reports by email", () => {
     return rows[0]?.at.toISOString() ?? "";
   };
 
-  it("K9 K11 emails a report once for each week, with its figures and the whole table", async () => {
+  it("K9 K11 emails a report once per week, with its figures and the whole table", async () => {
     const seller = await createSeller(t.db, { timezone: "Europe/Copenhagen" });
     const bowl = await createProduct(t.db, seller, { title: "Serving bowl" });
     await createOrder(t.db, seller, {
@@ -208,7 +208,7 @@ describe("K9 K11 reports by email", () => {
     expect((await list(seller.token))[0]?.next_mail_on).toBe(next_mail_on);
   });
 
-  it("K9 K11 a weekly email of another day is about the seven days before, without the table if so chosen", async () => {
+  it("K9 K11 a weekly email on another day covers the seven days before, and may omit the table", async () => {
     const seller = await createSeller(t.db);
     const bowl = await createProduct(t.db, seller, { title: "Serving bowl" });
     const times = { mail: "weekly", mail_day: 3, mail_hour: 0, mail_table: false } as const;
@@ -228,7 +228,7 @@ describe("K9 K11 reports by email", () => {
     expect(mail?.text).toContain(`from=${dayOf(7)}&to=${dayOf(1)}`);
   });
 
-  it("K9 K11 an email is about what the filters leave, and says so", async () => {
+  it("K9 K11 an email covers only the filtered sales, and names the filters", async () => {
     const seller = await createSeller(t.db);
     const { category, brand } = await createCategoryBrandColor(t.db);
     const products = [
@@ -258,7 +258,7 @@ describe("K9 K11 reports by email", () => {
     expect(rows.map(({ cells }) => cells[1])).toEqual(["Serving bowl"]);
   });
 
-  it("K9 K11 a monthly email is about the month before, in the seller's language", async () => {
+  it("K9 K11 a monthly email covers the month before, in the seller's language", async () => {
     const seller = await createSeller(t.db);
     await sql`update sellers set locale = 'de' where id = ${seller.id}`.execute(t.db);
     await save(seller.token, "Länder", { by: "country", mail: "monthly", compare: "none" });
@@ -272,7 +272,7 @@ describe("K9 K11 reports by email", () => {
     expect([dayAfter.slice(8, 10), mail?.attachment]).toEqual(["01", undefined]);
   });
 
-  it("K9 sends nothing to who has no plan or whose shop is closed, nor later for that week", async () => {
+  it("K9 sends no email to a lapsed or suspended seller, nor later for that week", async () => {
     const [lapsed, closed] = [await createSeller(t.db), await createSeller(t.db)];
     for (const { token } of [lapsed, closed]) await save(token, "Figures", { mail: "weekly" });
     await endPlanIn(t.db, lapsed.id, -60);
@@ -285,7 +285,7 @@ describe("K9 K11 reports by email", () => {
     expect(await mailsTo(closed.email)).toEqual([]);
   });
 
-  it("K9 a report that is to be emailed from now on waits for the next week or month", async () => {
+  it("K9 sends the first email of a newly scheduled report in the next week or month", async () => {
     const seller = await createSeller(t.db);
     const { id } = (await save(seller.token, "Figures")).ok.data;
     const body = { name: "Figures", by: "product" } as const;

@@ -57,7 +57,7 @@ const plainKeys = (timezone: string): Keys => ({
   offer: sql`coalesce(i.offer_id::text, '')`,
 });
 
-/** Computes the same sums by plain SQL from the orders and items, one after the other. */
+/** Computes the same sums with plain SQL from the orders and items. */
 const plainSums = async (
   sellerId: SellerId,
   timezone: string,
@@ -111,12 +111,12 @@ const plainReturns = async (sellerId: SellerId, timezone: string) => {
   return withFigures(rows);
 };
 
-const ofOrders = ["status", "country", "buyer", "hour", "shipping"] as const;
-const ofItems = ["product", "variant", "offer"] as const;
+const orderDimensions = ["status", "country", "buyer", "hour", "shipping"] as const;
+const itemDimensions = ["product", "variant", "offer"] as const;
 
 const readAllSums = async (sellerId: SellerId) => {
   const sums: Record<string, object> = {};
-  for (const dimension of [...ofOrders, ...ofItems])
+  for (const dimension of [...orderDimensions, ...itemDimensions])
     sums[dimension] = await readSums(sellerId, dimension);
   const returns = await readSums(sellerId, "return_reason");
   sums["return_reason"] = returns.map(({ day, key, ...figures }) => {
@@ -128,9 +128,9 @@ const readAllSums = async (sellerId: SellerId) => {
 
 const allPlainSums = async (sellerId: SellerId, timezone: string) => {
   const sums: Record<string, object> = {};
-  for (const dimension of ofOrders)
+  for (const dimension of orderDimensions)
     sums[dimension] = await plainSums(sellerId, timezone, dimension, false);
-  for (const dimension of ofItems)
+  for (const dimension of itemDimensions)
     sums[dimension] = await plainSums(sellerId, timezone, dimension, true);
   sums["return_reason"] = await plainReturns(sellerId, timezone);
   return sums;
@@ -182,7 +182,7 @@ const step = fc.oneof(
 );
 
 describe("K9 sums of sales equal plain sums over the orders", () => {
-  it("K9 by each dimension, to the cent, after whatever happens to orders", async () => {
+  it("K9 by each dimension, to the cent, after any sequence of changes to orders", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
         const seller = await createSeller(t.db);
@@ -258,10 +258,10 @@ describe("K9 sums of sales equal plain sums over the orders", () => {
       .select(["cost_minor", "full_price_minor", "offer_id"])
       .where("order_id", "=", order.id)
       .executeTakeFirstOrThrow();
-  /** A time after everything that the database has written so far. */
+  /** Returns a time after everything that the database has written so far. */
   const justNow = () => new Date(Date.now() + 1000).toISOString();
 
-  it("K9 a sale keeps the cost that its variant had, or takes the first that it gets", async () => {
+  it("K9 a sale keeps the cost that its variant had, or else the first cost that is set later", async () => {
     const seller = await createSeller(t.db);
     const [variant] = (await createProduct(t.db, seller)).variants;
     const items = [{ variant_id: variant?.id ?? "" }];
@@ -318,7 +318,7 @@ describe("K9 sums of sales equal plain sums over the orders", () => {
     ]);
   });
 
-  it("K9 an order that arrives late makes the one that was first a returning customer's", async () => {
+  it("K9 an earlier order that arrives late makes the first one a returning customer's", async () => {
     const seller = await createSeller(t.db);
     const on = (day: string) =>
       createOrder(t.db, seller, { placed_at: `2026-10-${day}T10:00:00Z` });
@@ -330,7 +330,7 @@ describe("K9 sums of sales equal plain sums over the orders", () => {
     ]);
   });
 
-  it("K9 many changes are added up by several statements, and every figure is right in between", async () => {
+  it("K9 adds up many changes in several statements, with correct figures in between", async () => {
     const seller = await createSeller(t.db);
     for (let n = 0; n < 3; n++)
       await createOrder(t.db, seller, { placed_at: `2026-10-1${n}T10:00:00Z` });

@@ -14,11 +14,10 @@ import { createFetchPublic } from "../../../integrations/fetch-public.ts";
 let t: TestApp;
 let files: ReturnType<typeof importFiles>;
 let server: PublicServer;
-/** Paths that were requested. */
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const pictures = new Map<string, Buffer>();
 const answer: RequestListener = (request, response) => {
-  asked.push(request.url ?? "");
+  requestedPaths.push(request.url ?? "");
   const picture = pictures.get(request.url ?? "");
   if (picture) response.end(picture);
   else response.writeHead(404).end();
@@ -45,7 +44,7 @@ afterAll(async () => {
   await t.close();
   server.close();
 });
-beforeEach(() => asked.splice(0));
+beforeEach(() => requestedPaths.splice(0));
 
 const shop = `Handle,Title,Variant Price,Image Src,Image Alt Text
 vase,Plain vase,12.50,https://shop.example/front.jpg,From the front
@@ -53,8 +52,8 @@ vase,,,https://shop.example/back.jpg?v=2,
 bowl,Plain bowl,9.00,https://shop.example/front.jpg,
 `;
 
-describe("images that a file gives by their address", () => {
-  it("K21 are fetched once each, encoded again, and added to their products in the order of the file", async () => {
+describe("images that a file references by URL", () => {
+  it("K21 are fetched once each, re-encoded, and added to their products in the order of the file", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(seller, shop);
     expect(found).toMatchObject({
@@ -62,7 +61,7 @@ describe("images that a file gives by their address", () => {
       pictures: { wanted: 3, fetched: 3, failed: 0 },
       picture_errors: [],
     });
-    expect(asked.toSorted()).toEqual(["/back.jpg?v=2", "/front.jpg"]);
+    expect(requestedPaths.toSorted()).toEqual(["/back.jpg?v=2", "/front.jpg"]);
     const [bowl, vase] = await files.list(seller);
     const { images, version } = await files.whole(seller, vase?.id);
     expect(images.map(({ alt, width, height }) => [alt, width, height])).toEqual([
@@ -81,16 +80,16 @@ describe("images that a file gives by their address", () => {
     ]);
   });
 
-  it("K22 are not fetched a second time: nothing changes, also for another product", async () => {
+  it("K22 are not fetched again by a second run or for another product", async () => {
     const seller = await createSeller(t.db);
     await files.run(seller, shop);
-    asked.splice(0);
+    requestedPaths.splice(0);
     const second = await files.run(seller, shop);
     expect(importTotals(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
     expect(second.pictures.wanted).toBe(0);
     const third = await files.run(seller, shop.replaceAll("bowl", "dish"));
     expect(importTotals(third)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
     expect((await files.list(seller)).map(({ title, image }) => [title, image !== null])).toEqual([
       ["Plain bowl", true],
       ["Plain dish", true],
@@ -98,19 +97,19 @@ describe("images that a file gives by their address", () => {
     ]);
   });
 
-  it("K21 are fetched again where they were swept, because no product showed them", async () => {
+  it("K21 are fetched again if they were swept because no product showed them", async () => {
     const seller = await createSeller(t.db);
     await files.run(seller, shop);
-    asked.splice(0);
+    requestedPaths.splice(0);
     await sql`delete from product_images where seller_id = ${seller.id}`.execute(t.db);
     await sql`delete from documents where seller_id = ${seller.id}`.execute(t.db);
     const again = await files.run(seller, shop);
     expect(again.pictures).toEqual({ wanted: 3, fetched: 3, failed: 0 });
-    expect(asked).toHaveLength(2);
+    expect(requestedPaths).toHaveLength(2);
     expect((await files.run(seller, shop)).pictures.wanted).toBe(0);
   });
 
-  it("L4 one that cannot be had is reported and skipped; the others and the product are there", async () => {
+  it("L4 are reported and skipped if they cannot be fetched, but the product and other images are added", async () => {
     const seller = await createSeller(t.db);
     const file = `Handle,Title,Variant Price,Image Src
 vase,Plain vase,12.50,https://shop.example/gone.jpg
@@ -147,7 +146,7 @@ vase,,,https://shop.example/page.jpg
     ]);
   });
 
-  it("K21 are at most ten, and a dry run fetches none", async () => {
+  it("K21 are limited to ten, and a dry run fetches none", async () => {
     const seller = await createSeller(t.db);
     const row = (n: number) =>
       `vase,${n === 0 ? "Plain vase,12.50" : ","},https://shop.example/${n}.jpg`;
@@ -160,16 +159,16 @@ vase,,,https://shop.example/page.jpg
       ["images_cut", 1],
       ["images_to_fetch", 10],
     ]);
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
-  it("K21 one that a file gives a variant shows that variant, when it is fetched and where it is here already", async () => {
+  it("K21 become the image of the variant that names them, both newly fetched and already stored", async () => {
     const seller = await createSeller(t.db);
     const vases = `Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image
 pair,Pair of vases,Size,Small,12.50,https://shop.example/front.jpg,
 pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
 `;
-    const shownBy = async () => {
+    const listVariantImageWidths = async () => {
       const [row] = await files.list(seller);
       const { images, variants } = await files.whole(seller, row?.id);
       return variants.map(
@@ -179,7 +178,7 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
     const first = await files.run(seller, vases);
     expect(first.warnings).toEqual([]);
     expect(first.pictures).toEqual({ wanted: 2, fetched: 2, failed: 0 });
-    expect(await shownBy()).toEqual([null, 700]);
+    expect(await listVariantImageWidths()).toEqual([null, 700]);
     expect(importTotals(await files.run(seller, vases))).toMatchObject({
       updated: 0,
       unchanged: 1,
@@ -187,11 +186,11 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
 
     const both = vases.replace("front.jpg,", "front.jpg,https://shop.example/front.jpg");
     expect(importTotals(await files.run(seller, both))).toMatchObject({ updated: 1, unchanged: 0 });
-    expect(await shownBy()).toEqual([600, 700]);
-    expect(asked).toHaveLength(2);
+    expect(await listVariantImageWidths()).toEqual([600, 700]);
+    expect(requestedPaths).toHaveLength(2);
   });
 
-  it("K21 of a variation, as WooCommerce lists it, shows the variation", async () => {
+  it("K21 become the image of the WooCommerce variation that lists them", async () => {
     const seller = await createSeller(t.db);
     const file = `ID,Type,SKU,Name,Published,Regular price,Images,Parent,Attribute 1 name,Attribute 1 value(s)
 1,variable,V,Vase,1,,https://shop.example/front.jpg,,Size,"Small, Large"
@@ -208,7 +207,7 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
     ]);
   });
 
-  it("K21 that are no addresses are named in the dry run", async () => {
+  it("K21 are reported by the dry run if they are not URLs", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(
       seller,
@@ -221,12 +220,12 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
   });
 });
 
-describe("addresses of images that could not be fetched", () => {
+describe("URLs of images that could not be fetched", () => {
   const lost = `handle,title,price,images
 vase,Plain vase,12.50,https://shop.example/front.jpg https://shop.example/later.jpg https://gone.invalid/x.jpg
 bowl,Plain bowl,9.00,
 `;
-  it("K25 survive an export, whose import is no change and fetches those that are there by then", async () => {
+  it("K25 survive an export, whose import changes no product and fetches the images available by then", async () => {
     const seller = await createSeller(t.db);
     const first = await files.run(seller, lost);
     expect(first.picture_errors.map(({ url }) => url)).toEqual([
@@ -248,7 +247,7 @@ bowl,Plain bowl,9.00,
     expect(later).not.toContain("later.jpg");
   });
 
-  it("K25 go when the file's column of images no longer has them, and stay where it has no such column", async () => {
+  it("K25 are deleted if the file's image column omits them, and kept if the file has no such column", async () => {
     const seller = await createSeller(t.db);
     await files.run(seller, lost);
     await files.run(seller, "handle,title,price\nvase,Plain vase,13.00\n");
@@ -257,7 +256,7 @@ bowl,Plain bowl,9.00,
     expect(await files.exported(seller)).not.toContain("gone.invalid");
   });
 
-  it("K25 are kept of an import that is canceled while it fetches", async () => {
+  it("K25 are kept if an import is canceled while it fetches", async () => {
     const seller = await createSeller(t.db);
     const { id } = (await files.start(seller, lost, "false")).ok.data;
     await runImport(t.deps, { sellerId: seller.id, currency: "USD", importId: id });

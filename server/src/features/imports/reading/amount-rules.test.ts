@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAmount } from "./amount-rules.ts";
 
-describe("K21 amounts of files", () => {
+describe("K21 amounts in files", () => {
   it.each([
     ["€ 12,50", "EUR", 1250],
     ["€12.50", "EUR", 1250],
@@ -52,7 +52,7 @@ describe("K21 amounts of files", () => {
     ["12,50 zł", "EUR"],
     ["١٢٫٥٠ ر.س", "AED"],
     ["CHF 1'299.–", "EUR"],
-  ])("sees that %j is not in %s", (text, currency) => {
+  ])("detects that %j is not in %s", (text, currency) => {
     expect(readAmount(text, currency)).toBe("other_currency");
   });
 
@@ -73,7 +73,7 @@ describe("K21 amounts of files", () => {
     ["1.5", "JPY"],
     ["€", "EUR"],
     ["", "EUR"],
-  ])("does not guess what %j is in %s", (text, currency) => {
+  ])("does not guess the amount of %j in %s", (text, currency) => {
     expect(readAmount(text, currency)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readHeader, toColumns, unitOf } from "./column-rules.ts";
 
 describe("K25 the header of a file", () => {
-  it("is read in Arabic, however its words are spelt", () => {
+  it("is read in Arabic with all spellings of its words", () => {
     const header = [
       "إسم المنتج",
       "الوصــف",
@@ -19,14 +19,14 @@ describe("K25 the header of a file", () => {
     });
   });
 
-  it("gives a measure its unit in Arabic too, and a measure without one means nothing yet", () => {
+  it("gives a measure its unit in Arabic too, and a measure without a unit is not mapped", () => {
     const { source, fields } = readHeader(["العنوان", "الوزن (كجم)", "الطول"], "SAR");
     expect(fields).toEqual(["title", "weight", null]);
     const columns = [{ name: "الوزن (كجم)", field: "weight" as const }];
     expect(unitOf(toColumns(source, columns), "weight")).toBe("kg");
   });
 
-  it("means the same in English as before", () => {
+  it("is read in English with numbers, underscores and the currency", () => {
     expect(
       readHeader(["Product Title", "Image 1", "variant_image-1", "Price EUR"], "EUR").fields,
     ).toEqual(["title", "images", "variant_image", "price"]);
@@ -183,7 +183,7 @@ describe("K21 a price per unit of measure is never the price", () => {
       ["سعر الوحدة", "السعر للكيلو", "السعر لكل كيلو", "سعر الكيلو", "سعر اللتر"],
     ],
     [
-      "a table that a person made",
+      "a table made by hand",
       "other",
       ["Title", "SKU", "Price"],
       [
@@ -215,7 +215,7 @@ describe("K21 a price per unit of measure is never the price", () => {
         name,
         [false, ...ofHeader],
       ]);
-      // Neither if the file has no other price.
+      // The same holds if the file has no other price.
       const alone = header.filter((_name, index) => !ofHeader[index]);
       expect([name, isAmount(readHeader([...alone, name], "EUR").fields)]).toEqual([
         name,
@@ -237,7 +237,7 @@ describe("K21 the currency in a header", () => {
     ["Preis in $", null],
     ["Cost (GBP)", null],
     ["Price (net)", "price"],
-  ])("of %j", (name, field) => {
+  ])("is checked in %j", (name, field) => {
     expect(readHeader(["Title", name], "EUR").fields).toEqual(["title", field]);
   });
 });

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 describe("K21 files of other platforms", () => {
   it.each(Object.entries(platformFiles))(
-    "%s waits for the columns, then comes in with its variants",
+    "%s waits for the column mapping, then is imported with its variants",
     async (_, { source, file }) => {
       const seller = await createSeller(t.db, { currency: "EUR" });
       const sent = await files.send(seller, file);
@@ -42,7 +42,7 @@ describe("K21 files of other platforms", () => {
     },
   );
 
-  it("shows what cannot be put together before the run: Magento's configurable rows", async () => {
+  it("reports Magento's configurable rows as unsupported in the dry run", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const sent = await files.send(seller, magentoFile);
     expect(sent).toMatchObject({ status: "mapping", source: "magento" });
@@ -54,7 +54,7 @@ describe("K21 files of other platforms", () => {
     expect(await files.list(seller)).toEqual([]);
   });
 
-  it("says plainly that PrestaShop's combinations alone make no products, and changes variants that are here", async () => {
+  it("reports PrestaShop combinations without products, and updates existing variants", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const combinations = `Product ID*;Product reference;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;EAN13;Impact on price;Quantity
 7;HOOD;Farbe:color:0;Rot:0;HOOD-R;4006381333931;0;4
@@ -82,7 +82,7 @@ describe("K21 files of other platforms", () => {
     ]);
   });
 
-  it("takes an item of Square with one variation for a product without options", async () => {
+  it("imports a Square item with one variation as a product without options", async () => {
     const seller = await createSeller(t.db);
     const file = `Token,Item Name,Variation Name,SKU,Price\nA,Mug,Regular,MUG,9.00\nB,Cap,Small,CAP-S,5.00\nB,Cap,Large,CAP-L,6.00\n`;
     expect(importTotals(await files.run(seller, file))).toMatchObject({ created: 2, failed: 0 });
@@ -94,13 +94,13 @@ describe("K21 files of other platforms", () => {
   });
 });
 
-describe("K21 tables that a person made", () => {
+describe("K21 tables made by hand", () => {
   const rows = [
     ["Title", "SKU", "Price", "Quantity", "Description", "Image"],
     ["Oak tray", "OT-1", "24.50", "7", "Hand-made", "https://shop.invalid/tray.jpg"],
   ];
   const csv = (separator = ",") => rows.map((cells) => cells.join(separator)).join("\r\n");
-  const comesInWhole = async (bytes: string | Uint8Array) => {
+  const expectCompleteImport = async (bytes: string | Uint8Array) => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const sent = await files.send(seller, bytes);
     expect(sent).toMatchObject({ status: "mapping", source: "other" });
@@ -126,7 +126,7 @@ describe("K21 tables that a person made", () => {
   };
 
   it.each<[string, string | Uint8Array]>([
-    ["a table with quantity, description and image is none of ours", csv()],
+    ["a table with quantity, description and image that is not our export", csv()],
     ["XLSX", makeXlsx(rows)],
     ["UTF-16 with semicolons", utf16(csv(";"), "le")],
     ["UTF-16 without a byte order mark", utf16(csv("\t"), "be", false)],
@@ -141,20 +141,20 @@ describe("K21 tables that a person made", () => {
       `Price list, spring, all prices net\r\n\r\n${csv(";")}`,
     ],
     ["a title with commas above tabs", `Price list, spring, all prices net\r\n${csv("\t")}`],
-  ])("%s comes in whole", async (_, bytes) => {
-    expect((await comesInWhole(bytes)).can_run).toBe(true);
+  ])("imports completely: %s", async (_, bytes) => {
+    expect((await expectCompleteImport(bytes)).can_run).toBe(true);
   });
 
-  it("the sheet with the products is read, and named", async () => {
+  it("reads and names the sheet with the products", async () => {
     const sheets = {
       Readme: textRow(1, ["How to fill this in"]) + textRow(2, ["Write, one product a row"]),
       List: rows.map((cells, index) => textRow(index + 4, cells)).join(""),
     };
-    const sent = await comesInWhole(makeZip(workbookParts(sheets)));
+    const sent = await expectCompleteImport(makeZip(workbookParts(sheets)));
     expect(sent).toMatchObject({ encoding: null, sheet: "List", header_row: 4 });
   });
 
-  it("a few of our own columns are no export of ours", async () => {
+  it("does not take a file with only some of our columns for our own export", async () => {
     const seller = await createSeller(t.db);
     const sent = await files.send(seller, "handle,title,price\nvase,Plain vase,12.50\n");
     expect(sent).toMatchObject({ status: "mapping", source: "other" });
@@ -168,7 +168,7 @@ describe("K21 tables that a person made", () => {
     expect(more).toMatchObject({ status: "mapping", source: "other" });
   });
 
-  it("is read in another encoding when the seller says so, and shows what comes of it", async () => {
+  it("reads a file again in the encoding that the seller chooses, and shows the result", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const file = Buffer.from("Title;Price;SKU\nB\xe4r \xf0;12,50;B-1\n", "latin1");
     const sent = await files.send(seller, file);

@@ -6,7 +6,7 @@ const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 describe("K21 prices with a currency", () => {
-  it("are read in the shop's currency, and are errors of their rows in another one", async () => {
+  it("are read in the shop's currency, and are row errors in another currency", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const file = `Title;SKU;Price;Sale price;Cost
 Mug;M;€ 12,50;;5,00 EUR
@@ -44,7 +44,7 @@ Jug;J;9,00;;7.00 USD
       "Item number,Title,Custom label (SKU),Currency,Start price\n1,Mug,M,EUR,9.00\n2,Cup,C,USD,8.00\n",
     ],
     ["a person", "Title,SKU,Price,Currency\nMug,M,9.00,€\nCup,C,8.00,USD\n"],
-  ])("are errors where a column of a file of %s names another one", async (_, file) => {
+  ])("are errors if a column in a file from %s names another currency", async (_, file) => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, file);
     expect(importTotals(found)).toMatchObject({ created: 1, failed: 1 });
@@ -60,7 +60,7 @@ Jug;J;9,00;;7.00 USD
 });
 
 describe("K21 statuses of other systems", () => {
-  it("put nothing on sale and fail nothing: new products are drafts, and others keep their status", async () => {
+  it("make new products drafts, keep the status of existing products, and fail no row", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     await files.run(seller, "Title,SKU,Price,Status\nMug,M,5,active\n");
     const file = "Title,SKU,Price,Status\nMug,M,6,proposed\nCup,C,7,Proposed\n";
@@ -77,7 +77,7 @@ describe("K21 statuses of other systems", () => {
 });
 
 describe("K21 numbers that a spreadsheet shortened", () => {
-  it("are no SKUs: their rows are errors that say what to do", async () => {
+  it("are rejected as SKUs, with row errors that say what to do", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const file = `Title;SKU;Price
 Mug;4,00638E+12;5
@@ -98,7 +98,7 @@ Pan;E+12;9
     );
   });
 
-  it("put no rows together: two listings of eBay with one shortened number are no variants", async () => {
+  it("do not group rows: two eBay listings with the same shortened number are not variants", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const file = `Item number,Title,Custom label (SKU),Available quantity,Start price
 1.10011E+11,Mug,M,1,5
@@ -112,7 +112,7 @@ Pan;E+12;9
     ]);
   });
 
-  it("are left out as barcodes with a warning of its own, and the dry run speaks of the future", async () => {
+  it("are skipped as barcodes with a separate warning, in the future tense in a dry run", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const file = "Title;SKU;Price;EAN\nMug;M;5;4.00638E+12\n";
     const sent = await files.send(seller, file);

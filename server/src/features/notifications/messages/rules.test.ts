@@ -12,7 +12,7 @@ const parts = {
   language: languageOf("en"),
 };
 
-test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
+test("G1 an email groups notifications by topic, in local time, and its subject has only our own text", () => {
   const { subject, text } = digestEmail(
     [
       { type: "order", message: "Ada\r\nBcc: eve@example.com ordered 2 items", at: time },
@@ -39,7 +39,7 @@ Notification settings: https://sell.example/profile?section=notifications
 `);
 });
 
-test("G1 a mail of very much counts what it leaves out", () => {
+test("G1 an email of many notifications counts those that it omits", () => {
   const many = Array.from({ length: 60 }, (_, number) => ({
     type: "order" as const,
     message: `Order ${number}`,
@@ -52,7 +52,7 @@ test("G1 a mail of very much counts what it leaves out", () => {
   expect(text).toContain("And 10 more before these.");
 });
 
-test("G1 a text message says one thing whole, or counts several", () => {
+test("G1 a text message contains a single notification, or the counts of several", () => {
   const newOrder = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at: time };
   expect(digestSms([newOrder], parts.publicUrl, languageOf("en"))).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
@@ -65,7 +65,7 @@ test("G1 a text message says one thing whole, or counts several", () => {
   ).toBe("Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications");
 });
 
-test("G1 an Arabic seller reads all of it in Arabic, with the values as they were", () => {
+test("G1 an Arabic seller gets the whole digest in Arabic, with unchanged values", () => {
   const news = [
     {
       type: "order" as const,

@@ -92,8 +92,8 @@ const isOn = async (token: string) => (await t.call(pushApi.find, {}, { token })
 const turnOn = (token: string, body: ReturnType<typeof createBrowser>["subscription"]) =>
   t.call(pushApi.subscribe, { body }, { token });
 
-describe("a browser that asked for push notifications", () => {
-  test("gets a new order, encrypted for it alone and signed with the installation's key", async () => {
+describe("a browser that is subscribed to push notifications", () => {
+  test("receives a new order, encrypted for this browser and signed with the installation's key", async () => {
     const { id, token } = await createSeller(t.db);
     const browser = createBrowser("one");
     const { public_key } = (await turnOn(token, browser.subscription)).ok.data;
@@ -118,7 +118,7 @@ describe("a browser that asked for push notifications", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("gets of each topic what the seller chose, several of a minute as one", async () => {
+  test("receives only the chosen topics, and several notifications of a minute as one message", async () => {
     const { id, token } = await createSeller(t.db);
     const browser = createBrowser("chosen");
     await turnOn(token, browser.subscription);
@@ -134,7 +134,7 @@ describe("a browser that asked for push notifications", () => {
     ]);
   });
 
-  test("gets nothing more once its session has ended, by logout, revocation or idleness", async () => {
+  test("receives nothing after its session has ended by logout, revocation or idleness", async () => {
     const seller = await createSeller(t.db);
     const sessions = await Promise.all([1, 2, 3].map(() => createSession(t.db, seller.id)));
     const [loggedOut, revoked, idle] = sessions;
@@ -156,7 +156,7 @@ describe("a browser that asked for push notifications", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("belongs to who logged in to it last", async () => {
+  test("belongs to the seller who subscribed it last", async () => {
     const [former, present] = [await createSeller(t.db), await createSeller(t.db)];
     const { subscription } = createBrowser("shared");
     await turnOn(former.token, subscription);
@@ -167,7 +167,7 @@ describe("a browser that asked for push notifications", () => {
     expect(received).toEqual([]);
   });
 
-  test("is turned off, for its own session alone", async () => {
+  test("is turned off only for its own session", async () => {
     const seller = await createSeller(t.db);
     const other = await createSession(t.db, seller.id);
     await turnOn(seller.token, createBrowser("first").subscription);
@@ -179,7 +179,7 @@ describe("a browser that asked for push notifications", () => {
 });
 
 describe("a push service", () => {
-  test.each([404, 410, 403])("that answers %i is not asked again", async (gone) => {
+  test.each([404, 410, 403])("that answers %i is not called again", async (gone) => {
     const { id, token } = await createSeller(t.db);
     await turnOn(token, createBrowser("gone").subscription);
     status = gone;
@@ -189,7 +189,7 @@ describe("a push service", () => {
     expect(await isOn(token)).toBe(false);
   });
 
-  test.each([429, 503])("that answers %i is asked again", async (busy) => {
+  test.each([429, 503])("that answers %i is called again", async (busy) => {
     const { id, token } = await createSeller(t.db);
     await turnOn(token, createBrowser("busy").subscription);
     status = busy;
@@ -198,7 +198,7 @@ describe("a push service", () => {
     expect(await isOn(token)).toBe(true);
   });
 
-  test("is never one of this machine or its network (safety 28)", async () => {
+  test("is never called on this machine or its network (safety 28)", async () => {
     const { id, token } = await createSeller(t.db);
     await turnOn(token, createBrowser("private").subscription);
     address = "127.0.0.1";
@@ -208,7 +208,7 @@ describe("a push service", () => {
     expect(await isOn(token)).toBe(false);
   });
 
-  test("is forgotten with a browser whose key is no point of the curve", async () => {
+  test("is removed if the browser's key is not a point on the curve", async () => {
     const { id, token } = await createSeller(t.db);
     const { subscription } = createBrowser("no-key");
     const p256dh = Buffer.alloc(65, 4).toString("base64url");
@@ -218,7 +218,7 @@ describe("a push service", () => {
     expect(await isOn(token)).toBe(false);
   });
 
-  test("is given as a web address and keys of the right length, else refused by field", async () => {
+  test("requires a web address and keys of the right length, and is rejected by field", async () => {
     const { token } = await createSeller(t.db);
     const { subscription } = createBrowser("wrong");
     for (const [field, value] of [

@@ -69,8 +69,8 @@ const messagesOf = async ({ id }: Seller) =>
     .map(({ message }) => message)
     .filter((message) => !message.startsWith("New order"));
 /** Moves deadlines of an order, as if it had been placed earlier or later. */
-const moveDeadline = (id: string, by: string) =>
-  sql`update orders set accept_by = now() + ${by}::interval, accept_reminder_at = now() + ${by}::interval - interval '1 hour'
+const moveDeadline = (id: string, offset: string) =>
+  sql`update orders set accept_by = now() + ${offset}::interval, accept_reminder_at = now() + ${offset}::interval - interval '1 hour'
     where id = ${id}`.execute(t.db);
 const hourMs = 3_600_000;
 
@@ -94,7 +94,7 @@ const weekdays = [1, 2, 3, 4, 5];
 
 describe("deadline", () => {
   it.each([
-    ["all days: the hours alone", "2026-11-27T12:00:00.000Z", 48, {}, "2026-11-29T12:00:00.000Z"],
+    ["all days: only hours count", "2026-11-27T12:00:00.000Z", 48, {}, "2026-11-29T12:00:00.000Z"],
     [
       "over a weekend",
       "2026-11-27T12:00:00.000Z",
@@ -117,14 +117,14 @@ describe("deadline", () => {
       "2026-11-28T00:00:00.000Z",
     ],
     [
-      "by the seller's midnight",
+      "in the seller's time zone",
       "2026-11-27T20:00:00.000Z",
       5,
       { days: weekdays, zone: "America/Los_Angeles" },
       "2026-11-28T01:00:00.000Z",
     ],
     [
-      "over a day of 23 hours off",
+      "over a day off of 23 hours",
       "2026-03-27T11:00:00.000Z",
       24,
       { days: weekdays, zone: "Europe/Berlin" },
@@ -159,13 +159,13 @@ describe("deadline", () => {
       "2026-11-30T18:00:00.000Z",
     ],
     [
-      "a vacation without an end stops no clock",
+      "ignores a vacation without an end",
       "2026-11-23T12:00:00.000Z",
       24,
       { away: ["2026-11-24T00:00:00Z", null] },
       "2026-11-24T12:00:00.000Z",
     ],
-    ["without hours there is none", "2026-11-23T12:00:00.000Z", null, { days: weekdays }, null],
+    ["is null without hours", "2026-11-23T12:00:00.000Z", null, { days: weekdays }, null],
   ] as const)("%s", async (_, start, hours, settings, end) => {
     expect(await deadlineOf(start, hours, settings as Parameters<typeof deadlineOf>[2])).toBe(end);
   });
@@ -220,7 +220,7 @@ describe("deadline", () => {
 });
 
 describe("deadlines of an order", () => {
-  it("are the marketplace's unless the seller has own ones, and stay as they were written", async () => {
+  it("are the marketplace's unless the seller has their own, and do not change afterwards", async () => {
     const seller = await createSeller(t.db);
     const before = await createOrder(t.db, seller, {
       payment: { status: "pending", method: "card" },
@@ -253,7 +253,7 @@ describe("deadlines of an order", () => {
     });
   });
 
-  it("start with the payment if the marketplace wants that", async () => {
+  it("start with the payment if the marketplace's policy says so", async () => {
     await setPolicy({ acceptance_hours: 10, clock_starts: "paid" });
     const seller = await createSeller(t.db);
     const { external_id } = await createOrder(t.db, seller, {
@@ -270,7 +270,7 @@ describe("deadlines of an order", () => {
     expect([again.accept_by, again.ship_by]).toEqual([paid.accept_by, paid.ship_by]);
   });
 
-  it("K46 refuses more days than the marketplace allows, no days, and a policy that was changed since", async () => {
+  it("K46 rejects more days than the marketplace allows, no days, and a stale policy", async () => {
     const seller = await createSeller(t.db);
     const fieldOf = async (changes: Partial<UpdateProfile>) =>
       (await edit(seller, changes)).failure.errors?.map(({ field }) => field);
@@ -293,7 +293,7 @@ describe("deadlines of an order", () => {
 });
 
 describe("an order that nobody accepts", () => {
-  it("is canceled by the clock, and everybody is notified", async () => {
+  it("is canceled at the deadline, and the seller and the marketplace are notified", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const items = [{ variant_id: variant.id, quantity: 2 }];
@@ -328,7 +328,7 @@ describe("an order that nobody accepts", () => {
     expect(await read(external_id)).toEqual(order);
   });
 
-  it("goes to the seller or to the clock, exactly once, where both act at the same moment", async () => {
+  it("is either accepted or canceled, exactly once, if both happen at the same moment", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 1000 });
     const ends = { accepted: 0, canceled: 0 };
@@ -350,7 +350,7 @@ describe("an order that nobody accepts", () => {
     expect(stock.committed).toBe(ends.accepted);
   });
 
-  it("is not canceled for an outage, which moves the deadlines that passed in it", async () => {
+  it("is not canceled because of an outage: deadlines that passed during it are moved", async () => {
     const seller = await createSeller(t.db);
     const [before, within, after] = [
       await createOrder(t.db, seller),
@@ -375,7 +375,7 @@ describe("an order that nobody accepts", () => {
     expect(feed.data.changes).toContainEqual(moved);
   });
 
-  it("is announced once, when a quarter of the time is left", async () => {
+  it("triggers one reminder when a quarter of the time is left", async () => {
     await setPolicy({ acceptance_hours: 8 });
     const seller = await createSeller(t.db);
     const { id, order_no } = await createOrder(t.db, seller);

@@ -40,31 +40,31 @@ const read = async (query: Query = {}) =>
 const idsOf = (changes: readonly MarketplaceOrder[]) => changes.map(({ id }) => id);
 
 /** Creates a marketplace that stores each order's state with the highest version. */
-const createKeeper = () => {
-  const kept = new Map<string, MarketplaceOrder>();
+const createOrderStore = () => {
+  const stored = new Map<string, MarketplaceOrder>();
   return {
-    kept,
-    keep: (order: MarketplaceOrder) => {
-      if (order.version > (kept.get(order.id)?.version ?? 0)) kept.set(order.id, order);
+    stored,
+    store: (order: MarketplaceOrder) => {
+      if (order.version > (stored.get(order.id)?.version ?? 0)) stored.set(order.id, order);
     },
   };
 };
 
 /** Continues from the last cursor and checks that the version of an order never decreases. */
 const createReader = (limit: number) => {
-  const { kept, keep } = createKeeper();
+  const { stored, store } = createOrderStore();
   let cursor: string | undefined;
   const readPage = async (): Promise<boolean> => {
     const page = await read({ limit, ...(cursor !== undefined && { cursor }) });
     for (const order of page.changes) {
-      expect(order.version).toBeGreaterThanOrEqual(kept.get(order.id)?.version ?? 0);
-      keep(order);
+      expect(order.version).toBeGreaterThanOrEqual(stored.get(order.id)?.version ?? 0);
+      store(order);
     }
     cursor = page.cursor;
     return page.has_more;
   };
   return {
-    kept,
+    stored,
     readPage,
     async readAll() {
       while (await readPage());
@@ -73,7 +73,7 @@ const createReader = (limit: number) => {
 };
 
 describe("the feed of orders", () => {
-  it("lists every order once, by its last change, and then only what changed since", async () => {
+  it("lists every order once, by its last change, and then only later changes", async () => {
     const seller = await createSeller(t.db);
     const orders = [
       await createOrder(t.db, seller),
@@ -101,7 +101,7 @@ describe("the feed of orders", () => {
     expect(changes[0]).toMatchObject({ id: first, status: "accepted", version: 2 });
   });
 
-  it("starts at its end for a reader who needs no past", async () => {
+  it("starts at its end for a reader who needs no earlier changes", async () => {
     const seller = await createSeller(t.db);
     await createOrder(t.db, seller);
     await numberChangedOrders(t.db);
@@ -112,7 +112,7 @@ describe("the feed of orders", () => {
     expect(idsOf((await read({ cursor })).changes)).toEqual([id]);
   });
 
-  it("says nothing of the seller's private note", async () => {
+  it("does not list a change of the seller's private note", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createOrder(t.db, seller);
     await numberChangedOrders(t.db);
@@ -123,7 +123,7 @@ describe("the feed of orders", () => {
     expect((await read({ cursor })).changes).toEqual([]);
   });
 
-  it("passes over no order that changed first and was committed last", async () => {
+  it("does not miss an order that changed first and was committed last", async () => {
     const seller = await createSeller(t.db);
     const [early, late] = [await createOrder(t.db, seller), await createOrder(t.db, seller)];
     const reader = createReader(10);
@@ -132,15 +132,15 @@ describe("the feed of orders", () => {
       await acceptOrder(t.db, seller.id, late.id);
       await numberChangedOrders(t.db);
       await reader.readAll();
-      expect(reader.kept.get(late.id)?.status).toBe("accepted");
-      expect(reader.kept.get(early.id)?.status).toBe("pending");
+      expect(reader.stored.get(late.id)?.status).toBe("accepted");
+      expect(reader.stored.get(early.id)?.status).toBe("pending");
     });
     await numberChangedOrders(t.db);
     await reader.readAll();
-    expect(reader.kept.get(early.id)?.status).toBe("accepted");
+    expect(reader.stored.get(early.id)?.status).toBe("accepted");
   });
 
-  it("leads a reader to the last state of every order, and so do events in any order", async () => {
+  it("gives a reader the last state of every order, and so do events in any order", async () => {
     const seller = await createSeller(t.db);
     await createWebhookTo(t.db, seller.id);
     const run = orderCommander(t, seller, key);
@@ -180,19 +180,19 @@ describe("the feed of orders", () => {
 
           const { rows } = await sql<{ body: string }>`
             select body from webhook_deliveries where seller_id = ${seller.id}`.execute(t.db);
-          const events = createKeeper();
+          const events = createOrderStore();
           const shuffled = [...rows, ...rows]
             .map(({ body }) => ({ weight: weights.next().value, order: JSON.parse(body).data }))
             .toSorted((a, b) => a.weight - b.weight);
-          for (const { order } of shuffled) events.keep(order);
+          for (const { order } of shuffled) events.store(order);
 
           for (const { id, external_id } of orders) {
             const params = { external_id };
             const { data } = (await t.call(marketplaceOrdersApi.read, { params }, key)).ok;
-            expect([reader.kept.get(id)]).toEqual(data.orders);
+            expect([reader.stored.get(id)]).toEqual(data.orders);
             // The same payment at a later time raises the version without an event.
             const [{ version: _, updated_at: __, ...state } = {}] = data.orders;
-            expect(events.kept.get(id)).toMatchObject(state);
+            expect(events.stored.get(id)).toMatchObject(state);
           }
         },
       ),
@@ -215,7 +215,7 @@ describe("cursors", () => {
   };
 
   it.each(feeds.map((feed) => [feed.path, feed] as const))(
-    "%s refuses cursors from before a restore, also of numbers that were given again since",
+    "%s rejects cursors from before a restore, also if their numbers were assigned again",
     async (_, feed) => {
       const { cursor } = (await t.call<typeof feed>(feed, { query: {} }, key)).ok.data;
       const position = cursor.slice(cursor.indexOf(".") + 1);
@@ -238,7 +238,7 @@ describe("cursors", () => {
 
   // Feeds that are older than the `cursor` parameter.
   it.each(feeds.slice(2).map((feed) => [feed.path, feed] as const))(
-    "%s also takes a cursor as since, and refuses both",
+    "%s also accepts a cursor as since, and rejects both together",
     async (_, feed) => {
       expect(await statusOf(feed, { since: "0" })).toBe(200);
       expect(await statusOf(feed, { since: "0.0" })).toBe(200);

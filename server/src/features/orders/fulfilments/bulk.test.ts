@@ -26,7 +26,7 @@ const accept = (seller: Seller, ids: string[]) =>
   t.call(bulkOrdersApi.accept, { body: { ids } }, seller);
 
 describe("C8 many orders are accepted at once", () => {
-  it("C8 accepts what waits, and says of each other order why it was skipped", async () => {
+  it("C8 accepts pending orders, and says why each other order was skipped", async () => {
     const seller = await createSeller(t.db, { firstName: "Leïla", lastName: "Brandt" });
     const waiting = [await createOrder(t.db, seller), await createOrder(t.db, seller)];
     const done = await createAcceptedOrder(t.db, seller);
@@ -58,7 +58,7 @@ describe("C8 many orders are accepted at once", () => {
     }
   });
 
-  it("C8 one order of somebody else, and none is accepted", async () => {
+  it("C8 accepts no order if one of them belongs to another seller", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const [own, foreign] = [await createOrder(t.db, seller), await createOrder(t.db, other)];
     expect((await accept(seller, [own.id, foreign.id])).status).toBe(404);
@@ -66,7 +66,7 @@ describe("C8 many orders are accepted at once", () => {
     expect((await accept(seller, [])).status).toBe(422);
   });
 
-  it("C8 twice at the same moment accepts each order once", async () => {
+  it("C8 accepts each order once in concurrent requests", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 100 });
     const ids: string[] = [];
@@ -80,7 +80,7 @@ describe("C8 many orders are accepted at once", () => {
     expect(answers.reduce((sum, { ok }) => sum + ok.data.accepted, 0)).toBe(12);
   });
 
-  it("C8 selects all that the filters leave", async () => {
+  it("C8 selects all orders that match the filters", async () => {
     const seller = await createSeller(t.db);
     const [first, second] = [await createOrder(t.db, seller), await createOrder(t.db, seller)];
     await createAcceptedOrder(t.db, seller);
@@ -99,7 +99,7 @@ describe("C8 a file marks orders as shipped", () => {
       seller.token,
     );
 
-  it("C8 ships what is left of each order, packed shipments as they are; a dry run changes nothing", async () => {
+  it("C8 ships all open units and packed shipments of each order; a dry run changes nothing", async () => {
     const seller = await createSeller(t.db);
     const whole = await createAcceptedOrder(t.db, seller, 2);
     const packed = await packUnits(
@@ -157,7 +157,7 @@ describe("C8 a file marks orders as shipped", () => {
     ]);
   });
 
-  it("C8 an order that is named twice is not shipped twice, in whichever letters: ſ and S are one in upper case", async () => {
+  it("C8 rejects an order that is listed twice, ignoring case: ſ and S are equal in upper case", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 10 });
     const orders = [1, 2].map(() =>
@@ -171,7 +171,7 @@ describe("C8 a file marks orders as shipped", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 10, committed: 2 });
   });
 
-  it("C8 one wrong row, and nothing is shipped: every row says what is wrong with it", async () => {
+  it("C8 ships nothing if any row is wrong, and reports the error of each row", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const good = await createAcceptedOrder(t.db, seller);
     const waiting = await createOrder(t.db, seller);
@@ -216,12 +216,12 @@ describe("C8 a file marks orders as shipped", () => {
     ["sku,quantity\nA,1", "The first row needs the column order_no"],
     ["PK\u0003\u0004", "This spreadsheet is damaged"],
     ['order_no\n"SD-1', 'quote (")'],
-  ])("C8 refuses the file %j as a whole", async (text, reason) => {
+  ])("C8 rejects the whole file %j", async (text, reason) => {
     const { status, failure } = await send(await createSeller(t.db), text);
     expect([status, failure.message]).toEqual([422, expect.stringContaining(reason)]);
   });
 
-  it("C8 files and new orders of the same variants at once neither wait in a circle nor oversell", async () => {
+  it("C8 concurrent files and new orders of the same variants neither deadlock nor oversell", async () => {
     const seller = await createSeller(t.db);
     const key = await createMarketplaceKey(t.db);
     const variants = await Promise.all(

@@ -47,7 +47,7 @@ const first = ({ items: [item] }: Order) => {
   return item;
 };
 
-it("C9 a shipment that no shelf has room for stays where it is, with words", async () => {
+it("C9 rejects canceling a shipment if its units would exceed the maximum stock", async () => {
   const seller = await createSeller(t.db);
   const order = await createAcceptedOrder(t.db, seller, 1);
   const shipped = await packUnits(t.db, seller, order, 1, "shipped");
@@ -69,7 +69,7 @@ it("C9 a shipment that no shelf has room for stays where it is, with words", asy
 });
 
 describe("C9 shipments of an order", () => {
-  it("C9 K35 an order is shipped in parts, delivered and completed; stock leaves the shelf with each part", async () => {
+  it("C9 K35 an order is shipped in parts, delivered and completed; each shipment reduces the stock", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
     const { variant_id, id: item_id } = first(order);
@@ -133,7 +133,7 @@ describe("C9 shipments of an order", () => {
     ]);
   });
 
-  it("C9 a shipment holds no more than is open, and a refusal writes nothing", async () => {
+  it("C9 a shipment cannot contain more than the open units, and an error writes nothing", async () => {
     const seller = await createSeller(t.db);
     const order = await packUnits(
       t.db,
@@ -161,7 +161,7 @@ describe("C9 shipments of an order", () => {
     );
   });
 
-  it("C9 says in words what cannot be done to an order and to a shipment", async () => {
+  it("C9 explains which commands an order and a shipment do not allow", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const { id } = await createOrder(t.db, seller, {
@@ -195,7 +195,7 @@ describe("C9 shipments of an order", () => {
     ]);
   });
 
-  it("C9 a shipment is unpacked again: packed units are open, shipped ones are back on the shelf", async () => {
+  it("C9 a shipment is unpacked: packed units are open again, shipped units are on hand again", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
     const packed = await packUnits(t.db, seller, order, 1, "packed");
@@ -220,7 +220,7 @@ describe("C9 shipments of an order", () => {
     });
   });
 
-  it("C9 K35 a shipment is taken back: the shipment is packed again, its units are back on the shelf", async () => {
+  it("C9 K35 shipping is undone: the shipment is packed again, and its units are on hand again", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
     const before = await packUnits(t.db, seller, order, 2, "packed");
@@ -255,7 +255,7 @@ describe("C9 shipments of an order", () => {
     );
   });
 
-  it("C9 J2 J3 no shipment is taken back twice, after its delivery, by somebody else or without a plan", async () => {
+  it("C9 J2 J3 shipping is not undone twice, after delivery, by another seller or without a plan", async () => {
     const seller = await createSeller(t.db);
     const shipped = await packUnits(
       t.db,
@@ -290,7 +290,7 @@ describe("C9 shipments of an order", () => {
     expect((await step(seller, fulfilmentsApi.unship, shipped)).status).toBe(403);
   });
 
-  it("C9 carrier, number and link are corrected; a link is https", async () => {
+  it("C9 carrier, tracking number and link can be corrected; a link must be https", async () => {
     const seller = await createSeller(t.db);
     const { id, fulfilments } = await packUnits(
       t.db,
@@ -321,7 +321,7 @@ describe("C9 shipments of an order", () => {
     });
   });
 
-  it("D3 C9 the cost of shipments is a sum of the order while they are shipped", async () => {
+  it("D3 C9 an order adds up the cost of its shipments while they are shipped", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 3);
     await packUnits(t.db, seller, order, 1, "packed", 300);
@@ -356,7 +356,7 @@ describe("C9 shipments of an order", () => {
     expect(await sum()).toBe(0);
   });
 
-  it("C9 what was oversold and is not on the shelf is not shipped", async () => {
+  it("C9 oversold units that are not on hand cannot be shipped", async () => {
     const seller = await createSeller(t.db);
     const { variants } = await createProduct(t.db, seller, {
       variants: [{ sku: "MUG", stock: 1, inventory_policy: "continue" }],
@@ -375,7 +375,7 @@ describe("C9 shipments of an order", () => {
     expect((await create(seller, order)).ok.data.status).toBe("partially_shipped");
   });
 
-  it("C9 refuses what was decided on an older state of the order, and a lapsed plan", async () => {
+  it("C9 rejects a command for an older version of the order, and one with a lapsed plan", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     expect((await create(seller, order, { version: order.version })).status).toBe(200);
@@ -385,7 +385,7 @@ describe("C9 shipments of an order", () => {
     expect((await create(seller, order)).failure.message).toBe("Plan expired");
   });
 
-  it("C9 many hands on one order at once ship each unit once", async () => {
+  it("C9 concurrent requests for one order ship each unit once", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 5);
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(seller, order)));

@@ -38,7 +38,7 @@ const unship = (
   );
 
 describe("C8 many orders are packed together", () => {
-  it("C8 lists the orders of these numbers in this order, nobody else's and none that is not there", async () => {
+  it("C8 lists the orders in the sequence of the given numbers, without foreign and unknown ones", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const first = await createAcceptedOrder(t.db, seller, 3);
     const second = await createOrder(t.db, seller);
@@ -58,7 +58,7 @@ describe("C8 many orders are packed together", () => {
 });
 
 describe("C8 many orders are shipped at once", () => {
-  it("C8 ships each order as asked or leaves it as it was, and says why", async () => {
+  it("C8 ships each order as requested, or leaves it unchanged and says why", async () => {
     const seller = await createSeller(t.db);
     const whole = await createAcceptedOrder(t.db, seller, 2);
     const part = await packUnits(
@@ -125,7 +125,7 @@ describe("C8 many orders are shipped at once", () => {
     });
   });
 
-  it("D3 C8 the cost of an order's shipments is counted once, and a packed one keeps its own", async () => {
+  it("D3 C8 an order's shipping cost is counted once, and a packed shipment keeps its own cost", async () => {
     const seller = await createSeller(t.db);
     const partlyPacked = async () => {
       const order = await createAcceptedOrder(t.db, seller, 5);
@@ -152,7 +152,7 @@ describe("C8 many orders are shipped at once", () => {
     ]);
   });
 
-  it("C8 names one order of somebody else, or one twice, and nothing is shipped", async () => {
+  it("C8 ships nothing if an order belongs to another seller or is listed twice", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const [own, foreign] = [
       await createAcceptedOrder(t.db, seller),
@@ -168,22 +168,22 @@ describe("C8 many orders are shipped at once", () => {
     expect((await find(seller, own.id)).status).toBe("accepted");
   });
 
-  it("C8 the same request again answers as the first did, and ships nothing twice", async () => {
+  it("C8 a repeated request gets the first answer and ships nothing twice", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 4);
-    const asked = [
+    const orders = [
       { id: order.id, items: [{ item_id: itemIdAt(order, 0), quantity: 1 }], tracking_no: "7" },
     ];
     const key = freshKey();
-    const first = await ship(seller, asked, key);
-    const again = await ship(seller, asked, key);
+    const first = await ship(seller, orders, key);
+    const again = await ship(seller, orders, key);
     expect(again.ok.data).toEqual(first.ok.data);
     expect((await find(seller, order.id)).fulfilments).toHaveLength(1);
   });
 });
 
 describe("C8 shipping many orders is undone", () => {
-  it("C8 leaves packed what was packed, opens the rest, and keeps what has changed since", async () => {
+  it("C8 keeps packed units packed, reopens the rest, and skips orders that have changed since", async () => {
     const seller = await createSeller(t.db);
     const packed = await packUnits(
       t.db,
@@ -223,7 +223,7 @@ describe("C8 shipping many orders is undone", () => {
     expect((await find(seller, touched.id)).status).toBe("shipped");
   });
 
-  it("C8 another order's shipment or item is one that does not exist", async () => {
+  it("C8 treats another order's shipment or item as missing", async () => {
     const seller = await createSeller(t.db);
     const [first, second] = [
       await createAcceptedOrder(t.db, seller),
@@ -232,9 +232,11 @@ describe("C8 shipping many orders is undone", () => {
     const items = [{ item_id: itemIdAt(second, 0), quantity: 1 }];
     expect((await ship(seller, [{ id: first.id, items }])).status).toBe(404);
     const { ok } = await ship(seller, [{ id: first.id }, { id: second.id }]);
-    const [one, other] = ok.data.shipped;
-    if (!one || !other) throw new Error("both are shipped");
-    const wrong = await unship(seller, [{ ...one, fulfilments: other.fulfilments }]);
+    const [firstShipped, secondShipped] = ok.data.shipped;
+    if (!firstShipped || !secondShipped) throw new Error("both are shipped");
+    const wrong = await unship(seller, [
+      { ...firstShipped, fulfilments: secondShipped.fulfilments },
+    ]);
     expect(wrong.status).toBe(404);
     expect((await find(seller, second.id)).status).toBe("shipped");
   });

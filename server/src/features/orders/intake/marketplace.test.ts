@@ -34,7 +34,7 @@ const placeOrder = async (body: ReturnType<typeof orderBody>) =>
 const pay = (external_id: string, body: Payment, headers = freshKey()) =>
   t.call(marketplaceOrdersApi.pay, { params: { external_id }, body }, as(headers));
 const { find } = orderReader(t);
-const notices = (seller: Seller) =>
+const listNotifications = (seller: Seller) =>
   t.db
     .selectFrom("notifications")
     .select(["notification_type", "message"])
@@ -53,7 +53,7 @@ const placeUnpaid = async (seller: Seller) => {
 };
 
 describe("POST /orders/{external_id}/payment", () => {
-  it("notifies the seller by the bell and the timeline, once", async () => {
+  it("notifies the seller once, in the bell and the timeline", async () => {
     const seller = await createSeller(t.db);
     const { external_id, id } = await placeUnpaid(seller);
     const body: Payment = {
@@ -71,13 +71,13 @@ describe("POST /orders/{external_id}/payment", () => {
       ["payment", "marketplace"],
       ["placed", "marketplace"],
     ]);
-    expect((await notices(seller)).map(({ message }) => message)).toEqual([
+    expect((await listNotifications(seller)).map(({ message }) => message)).toEqual([
       expect.stringMatching(/^New order/),
       `Order ${order.order_no} is paid`,
     ]);
   });
 
-  it("states that come in any order, twice, and at once end in the latest", async () => {
+  it("applies the latest state if states arrive in any order, twice or at the same moment", async () => {
     const seller = await createSeller(t.db);
     const time = (minute: number) => `2026-01-02T10:0${minute}:00Z`;
     const states: Payment[] = [
@@ -102,7 +102,7 @@ describe("POST /orders/{external_id}/payment", () => {
     expect(await find(seller, id)).toMatchObject({ refunded_minor: 1200 });
   });
 
-  it("a payment and a cancel end alike in either order: refunds are of what was ordered", async () => {
+  it("a refund and a cancellation have the same result in either order", async () => {
     const seller = await createSeller(t.db);
     const refund: Payment = { status: "refunded", occurred_at: "2026-01-02T10:00:00Z" };
     const cancel = (external_id: string) =>
@@ -133,7 +133,7 @@ describe("POST /orders/{external_id}/payment", () => {
     expect(ends[1]).toEqual(ends[0]);
   });
 
-  it("shares a refund out among the sellers of an order, or gives it to one of them", async () => {
+  it("splits a refund among the sellers of an order, or assigns it to one of them", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
     const body = orderBody([
@@ -164,27 +164,27 @@ describe("POST /orders/{external_id}/payment", () => {
 
   it.each<[string, Payment, string]>([
     [
-      "more than the order came to",
+      "more than the order's total",
       { status: "partially_refunded", refunded_minor: 2501, occurred_at: "2026-01-02T10:00:00Z" },
       "refunded_minor",
     ],
     [
-      "refunds that are not reported",
+      "a partial refund without an amount",
       { status: "partially_refunded", occurred_at: "2026-01-02T10:00:00Z" },
       "refunded_minor",
     ],
     [
-      "refunds of what is paid",
+      "a refund amount with the status paid",
       { status: "paid", refunded_minor: 5, occurred_at: "2026-01-02T10:00:00Z" },
       "refunded_minor",
     ],
     [
-      "a moment that lies ahead",
+      "a time in the future",
       { status: "paid", occurred_at: "2096-01-02T10:00:00Z" },
       "occurred_at",
     ],
     [
-      "a seller without a part in it",
+      "a seller who is not part of the order",
       {
         status: "paid",
         occurred_at: "2026-01-02T10:00:00Z",
@@ -192,7 +192,7 @@ describe("POST /orders/{external_id}/payment", () => {
       },
       "seller_id",
     ],
-  ])("refuses %s", async (_, body, field) => {
+  ])("rejects %s", async (_, body, field) => {
     const { external_id, id } = await placeUnpaid(await createSeller(t.db));
     const { status, failure } = await pay(external_id, body);
     expect([status, failure.errors?.[0]?.field]).toEqual([422, field]);
@@ -204,7 +204,7 @@ describe("POST /orders/{external_id}/payment", () => {
     expect(payment_status).toBe("pending");
   });
 
-  it("answers a repeated key with the first answer, and another body under it with a refusal", async () => {
+  it("replays the first answer for a repeated key, and rejects another body under that key", async () => {
     const { external_id } = await placeUnpaid(await createSeller(t.db));
     const headers = freshKey();
     const body: Payment = { status: "paid", occurred_at: "2026-01-02T10:00:00Z" };
@@ -222,7 +222,7 @@ describe("POST /orders/{external_id}/payment", () => {
     expect([none.status, none.failure.code]).toEqual([400, "idempotency_key_required"]);
   });
 
-  it("knows no order that was never placed", async () => {
+  it("returns 404 for an order that was never placed", async () => {
     expect(
       (await pay("never-placed", { status: "paid", occurred_at: "2026-01-02T10:00:00Z" })).status,
     ).toBe(404);
@@ -230,9 +230,9 @@ describe("POST /orders/{external_id}/payment", () => {
 });
 
 describe("POST /orders/{external_id}/returns", () => {
-  const ask = (external_id: string, body: Return, headers = freshKey()) =>
+  const requestReturn = (external_id: string, body: Return, headers = freshKey()) =>
     t.call(marketplaceOrdersApi.requestReturn, { params: { external_id }, body }, as(headers));
-  const wish = (items: Return["items"]): Return => ({
+  const makeReturnBody = (items: Return["items"]): Return => ({
     external_id: `r-${newId()}`,
     requested_at: "2026-11-20T10:00:00Z",
     reason: "not_as_described",
@@ -240,12 +240,12 @@ describe("POST /orders/{external_id}/returns", () => {
     items,
   });
 
-  it("asks the seller once, by the bell, however often it comes", async () => {
+  it("notifies the seller once, however often the request is sent", async () => {
     const seller = await createSeller(t.db);
     const order = await createDeliveredOrder(t.db, seller, 3);
-    const body = wish([{ variant_id: order.items[0]?.variant_id, quantity: 2 }]);
+    const body = makeReturnBody([{ variant_id: order.items[0]?.variant_id, quantity: 2 }]);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => ask(order.external_id, body)),
+      Array.from({ length: 8 }, () => requestReturn(order.external_id, body)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ ok }) => JSON.stringify(ok))).size).toBe(1);
@@ -264,15 +264,15 @@ describe("POST /orders/{external_id}/returns", () => {
         },
       ],
     });
-    expect((await notices(seller)).at(-1)).toEqual({
+    expect((await listNotifications(seller)).at(-1)).toEqual({
       notification_type: "return",
       message: `Return requested for order ${order.order_no}: 2 items, from Agnieszka Wiśniewska`,
     });
-    const other = await ask(order.external_id, { ...body, note: "Another one" });
+    const other = await requestReturn(order.external_id, { ...body, note: "Another one" });
     expect([other.status, other.failure.code]).toEqual([409, "external_return_reused"]);
   });
 
-  it("finds items by SKU, over several lines of one variant and several sellers, all or none", async () => {
+  it("finds items by SKU across several lines of one variant and several sellers, all or none", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [pa, pb] = [
       await createProduct(t.db, a, { variants: [{ sku: "BOWL" }] }),
@@ -291,9 +291,9 @@ describe("POST /orders/{external_id}/returns", () => {
       for (const item of accepted.items)
         await packUnits(t.db, seller, { id, items: [item] }, item.quantity, "shipped");
     }
-    const tooMany = await ask(
+    const tooMany = await requestReturn(
       body.external_id,
-      wish([
+      makeReturnBody([
         { variant_id: vb, quantity: 1 },
         { seller_id: a.id, sku: "BOWL", quantity: 4 },
         { seller_id: a.id, sku: "CUP", quantity: 1 },
@@ -309,14 +309,14 @@ describe("POST /orders/{external_id}/returns", () => {
         ["items.2.sku", "This order has no such item."],
       ],
     ]);
-    const ahead = await ask(body.external_id, {
-      ...wish([{ variant_id: vb, quantity: 1 }]),
+    const ahead = await requestReturn(body.external_id, {
+      ...makeReturnBody([{ variant_id: vb, quantity: 1 }]),
       requested_at: "2096-01-01T08:00:00Z",
     });
     expect([ahead.status, ahead.failure.errors?.[0]?.field]).toEqual([422, "requested_at"]);
-    const { ok } = await ask(
+    const { ok } = await requestReturn(
       body.external_id,
-      wish([
+      makeReturnBody([
         { variant_id: vb, quantity: 1 },
         { seller_id: a.id, sku: "BOWL", quantity: 3 },
       ]),
@@ -331,12 +331,12 @@ describe("POST /orders/{external_id}/returns", () => {
     ]);
   });
 
-  it("refuses what was never shipped", async () => {
+  it("rejects items that were never shipped", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
-    const { status, failure } = await ask(
+    const { status, failure } = await requestReturn(
       order.external_id,
-      wish([{ variant_id: order.items[0]?.variant_id, quantity: 1 }]),
+      makeReturnBody([{ variant_id: order.items[0]?.variant_id, quantity: 1 }]),
     );
     expect([status, failure.message]).toEqual([
       409,
@@ -347,7 +347,7 @@ describe("POST /orders/{external_id}/returns", () => {
 });
 
 describe("POST /orders/{external_id}/cancel", () => {
-  it("takes packed shipments apart, with the marketplace's reason", async () => {
+  it("cancels packed shipments and records the marketplace's reason", async () => {
     const seller = await createSeller(t.db);
     const order = await packUnits(
       t.db,
@@ -372,7 +372,7 @@ describe("POST /orders/{external_id}/cancel", () => {
     expect(await stockOf(t.db, order.items[0]?.variant_id ?? "")).toMatchObject({ committed: 0 });
   });
 
-  it("and the seller ships at the same moment: one of the two happens", async () => {
+  it("competes with a shipment at the same moment: only one of the two succeeds", async () => {
     const seller = await createSeller(t.db);
     for (let round = 0; round < 5; round++) {
       const order = await createAcceptedOrder(t.db, seller, 1);

@@ -16,7 +16,7 @@ describe("sums of an order", () => {
   });
 });
 
-describe("sharing out", () => {
+describe("allocation by weight", () => {
   it.each<[number, number[], number[]]>([
     [1000, [1000, 2000], [333, 667]],
     [100, [1, 1, 1], [34, 33, 33]],
@@ -25,7 +25,7 @@ describe("sharing out", () => {
     [7, [0, 0], [4, 3]],
     [10, [0, 3], [0, 10]],
     [99_999_999_999, [100_000_000_000, 100_000_000_000], [50_000_000_000, 49_999_999_999]],
-  ])("of %i by %j is %j", (total, weights, shares) => {
+  ])("allocates %i by %j as %j", (total, weights, shares) => {
     expect(allocateByWeight(total, weights)).toEqual(shares);
   });
 

@@ -12,7 +12,7 @@ const state = fc.record({
 });
 
 describe("states of a payment", () => {
-  it("end in the same one, in whatever order and however often they come", () => {
+  it("end in the same state in any order and with any repetition", () => {
     const inOrder = (states: (PaymentState & { payment_at: Date })[]) =>
       states.reduce<PaymentState>((known, next) => (isLater(next, known) ? next : known), placed);
     fc.assert(
@@ -33,7 +33,7 @@ describe("states of a payment", () => {
     );
   });
 
-  it("an older one changes nothing, and of one moment the one further along stands", () => {
+  it("an older state changes nothing; of two states at one time, the more advanced one wins", () => {
     const paid = { ...placed, payment_status: "paid" as const, payment_at: new Date(2000) };
     expect(isLater({ ...paid, payment_status: "failed", payment_at: new Date(1000) }, paid)).toBe(
       false,

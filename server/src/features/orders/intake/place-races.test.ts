@@ -33,17 +33,17 @@ const cancel = (external_id: string) =>
     { token: key.token, headers: freshKey() },
   );
 
-/** Sends a request until it is accepted or refused: a busy server responds with 503. */
-const sendUntilTaken = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
+/** Repeats a request while the server is busy (503). */
+const retryWhileBusy = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
   for (;;) {
     const answer = await send();
     if (answer.status !== 503) return answer;
   }
 };
-const placeTaken = (body: Body) => sendUntilTaken(() => placeOrder(body));
+const placeRetrying = (body: Body) => retryWhileBusy(() => placeOrder(body));
 
-describe("the same order twice, and many at once", () => {
-  it("answers the same external_id with the orders that are there, also after the product is gone", async () => {
+describe("repeated and concurrent orders", () => {
+  it("returns the existing orders for a known external_id, also after the product is deleted", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const body = orderBody([{ variant_id: variant.id }]);
@@ -59,7 +59,7 @@ describe("the same order twice, and many at once", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 0 });
   });
 
-  it("refuses another order under an external_id that is taken", async () => {
+  it("rejects a different order under a used external_id", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     const body = orderBody([{ variant_id: variant.id }]);
@@ -70,7 +70,7 @@ describe("the same order twice, and many at once", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });
 
-  it("makes one order of one external_id that is sent 20 times at once", async () => {
+  it("creates one order for an external_id that is sent 20 times at once", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 100 });
     const body = orderBody([{ variant_id: variant.id, quantity: 2 }]);
@@ -85,14 +85,14 @@ describe("the same order twice, and many at once", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 1 });
     const answers = await Promise.all(
-      Array.from({ length: 300 }, () => placeTaken(orderBody([{ variant_id: variant.id }]))),
+      Array.from({ length: 300 }, () => placeRetrying(orderBody([{ variant_id: variant.id }]))),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(201), count(409)]).toEqual([1, 299]);
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 1, committed: 1, available: 0 });
   });
 
-  it("never stands still where orders name the same variants of several sellers in every order", async () => {
+  it("does not deadlock if orders list the same variants of several sellers in different sequences", async () => {
     const sellers = [await createSeller(t.db), await createSeller(t.db), await createSeller(t.db)];
     const variants = await Promise.all(
       sellers.flatMap((seller) => [
@@ -107,22 +107,22 @@ describe("the same order twice, and many at once", () => {
     const placed = await Promise.all(
       Array.from({ length: 40 }, async (_, round) => {
         const body = orderBody(shuffled(round));
-        const answer = await placeTaken(body);
-        return round % 2 === 0 ? sendUntilTaken(() => cancel(body.external_id)) : answer;
+        const answer = await placeRetrying(body);
+        return round % 2 === 0 ? retryWhileBusy(() => cancel(body.external_id)) : answer;
       }),
     );
     expect(placed.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
     for (const { id } of variants) expect(await stockOf(t.db, id)).toMatchObject({ committed: 20 });
     // The server would retry after a deadlock, so only PostgreSQL's statistics show it.
-    const circles = sql<{
+    const deadlockCount = sql<{
       n: number;
     }>`select deadlocks as n from pg_stat_database where datname = current_database()`;
-    expect((await oneRow(circles, t.db)).n).toBe(0);
+    expect((await oneRow(deadlockCount, t.db)).n).toBe(0);
   });
 });
 
-describe("the marketplace cancels", () => {
-  it("gives back the stock of every seller, once, and notifies them", async () => {
+describe("cancellation by the marketplace", () => {
+  it("releases the stock of every seller once, and notifies them", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [
       await createVariant(t.db, a, { stock: 4 }),
@@ -166,7 +166,7 @@ describe("the marketplace cancels", () => {
     expect(notices[1]?.message).toMatch(/^The marketplace canceled order SD-\d+$/);
   });
 
-  it("cancels once where it is asked 10 times at once", async () => {
+  it("cancels once if it is requested 10 times at once", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 4 });
     const body = orderBody([{ variant_id: variant.id, quantity: 2 }]);
@@ -176,7 +176,7 @@ describe("the marketplace cancels", () => {
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 4, committed: 0, available: 4 });
   });
 
-  it("cancels nothing where one of the sellers has shipped, and says so", async () => {
+  it("cancels nothing if one of the sellers has shipped, and explains why", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
     const body = orderBody([{ variant_id: va.id }, { variant_id: vb.id, quantity: 2 }]);
@@ -190,12 +190,12 @@ describe("the marketplace cancels", () => {
     expect(await stockOf(t.db, va.id)).toMatchObject({ committed: 1 });
   });
 
-  it("knows no order that was never placed", async () => {
+  it("returns 404 for an order that was never placed", async () => {
     expect((await cancel("never-placed")).status).toBe(404);
   });
 });
 
-describe("K23 an order and the deletion of what it names, at the same moment", () => {
+describe("K23 an order and the deletion of its product at the same moment", () => {
   /**
    * Makes the first of two requests wait for the lock of `row` until the second waits for the first
    * or has ended.
@@ -210,12 +210,12 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
     await row.execute(holder);
     const firstCall = first();
     await lockWaiters(t.db, 1);
-    const two = second();
-    await Promise.race([two, lockWaiters(t.db, 2)]);
+    const secondCall = second();
+    await Promise.race([secondCall, lockWaiters(t.db, 2)]);
     await holder.rollback().execute();
-    return Promise.all([firstCall, two]);
+    return Promise.all([firstCall, secondCall]);
   };
-  const sold = async () => {
+  const createSale = async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const body = orderBody([{ variant_id: variant.id }]);
@@ -223,8 +223,8 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
     return { seller, variant, body, remove };
   };
 
-  it("keeps what an order has taken", async () => {
-    const { seller, variant, body, remove } = await sold();
+  it("rejects the deletion if the order comes first", async () => {
+    const { seller, variant, body, remove } = await createSale();
     // Creates the customer's row, which the next order waits for.
     await cancel((await placeOrder(body)).ok && body.external_id);
     const row = sql`select from customers where seller_id = ${seller.id} for update`;
@@ -234,8 +234,8 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });
 
-  it("takes no order for what is gone", async () => {
-    const { variant, body, remove } = await sold();
+  it("rejects the order if the deletion comes first", async () => {
+    const { variant, body, remove } = await createSale();
     const row = sql`select from variants where id = ${variant.id} for update`;
     const [removed, placed] = await interleave(row, remove, () => placeOrder(body));
     expect([removed.status, placed.failure.code]).toEqual([200, "conflict"]);
@@ -244,13 +244,13 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
   });
 });
 
-it("K35 a return's name that two orders use at the same moment is the first one's, and the second is notified", async () => {
+it("K35 rejects the second of two orders that use one return external_id at the same moment", async () => {
   const seller = await createSeller(t.db);
   const orders = [
     await createDeliveredOrder(t.db, seller),
     await createDeliveredOrder(t.db, seller),
   ];
-  const ask = (order: Order | undefined) =>
+  const requestReturn = (order: Order | undefined) =>
     t.call(
       marketplaceOrdersApi.requestReturn,
       {
@@ -266,10 +266,10 @@ it("K35 a return's name that two orders use at the same moment is the first one'
     );
   const holder = await t.db.startTransaction().execute();
   await sql`lock table order_activities in exclusive mode`.execute(holder);
-  const asked = [ask(orders[0]), ask(orders[1])];
+  const requests = [requestReturn(orders[0]), requestReturn(orders[1])];
   await lockWaiters(t.db, 2);
   await holder.rollback().execute();
-  const answers = (await Promise.all(asked)).toSorted((a, b) => a.status - b.status);
+  const answers = (await Promise.all(requests)).toSorted((a, b) => a.status - b.status);
   expect(answers.map(({ status }) => status)).toEqual([201, 409]);
   expect(answers[1]?.failure.code).toBe("external_return_reused");
 });

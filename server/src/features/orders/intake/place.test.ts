@@ -39,7 +39,7 @@ const countRows = async () => {
 };
 
 describe("placing an order", () => {
-  it("writes it whole: stock promised, totals made here, buyer, timeline, notice, and what was sold", async () => {
+  it("stores items and calculated totals, commits stock, and writes customer, timeline and notification", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, {
       title: "Coffee mug “Nordlicht”",
@@ -134,7 +134,7 @@ describe("placing an order", () => {
     ]);
   });
 
-  it("keeps what was sold as it was, whatever becomes of the product", async () => {
+  it("keeps the sold items unchanged when the product changes", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { sku: "OLD-SKU" });
     const { ok } = await placeOrder(orderBody([{ variant_id: variant.id }]));
@@ -161,7 +161,7 @@ describe("placing an order", () => {
     ]);
   });
 
-  it("makes one order for each seller, shares the shipping out to the cent, and shows each only its own", async () => {
+  it("creates one order per seller, splits the shipping to the cent, and shows each seller only their own", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
     const body = orderBody(
@@ -189,7 +189,7 @@ describe("placing an order", () => {
     }
   });
 
-  it("writes nothing for anybody when one seller of several has too little, and names every short line", async () => {
+  it("writes nothing if one of several sellers has too little stock, and names every short line", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [
       await createVariant(t.db, a, { stock: 5 }),
@@ -214,7 +214,7 @@ describe("placing an order", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it("sums the lines of one variant before it looks at the stock", async () => {
+  it("sums the lines of one variant before it checks the stock", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 3, sku: "TWICE" });
     const twice = [
@@ -228,7 +228,7 @@ describe("placing an order", () => {
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 3, committed: 2, available: 1 });
   });
 
-  it("lets a variant be oversold that its seller allows it of", async () => {
+  it("oversells a variant if its seller allows it", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 1, inventory_policy: "continue" });
     expect((await placeOrder(orderBody([{ variant_id: variant.id, quantity: 4 }]))).status).toBe(
@@ -237,7 +237,7 @@ describe("placing an order", () => {
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 1, committed: 4, available: -3 });
   });
 
-  it("names the lines that nobody sells: unknown, deleted, another seller's SKU, a closed shop", async () => {
+  it("rejects lines of an unknown or deleted variant, another seller's SKU or a closed shop, by line", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const closed = await createSeller(t.db, { status: "closed" });
     const [live, gone, shut] = [
@@ -266,7 +266,7 @@ describe("placing an order", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it("names the lines that are not for sale and never were; what was for sale once can still be bought", async () => {
+  it("rejects lines that were never for sale, but accepts a product that was for sale earlier", async () => {
     const seller = await createSeller(t.db);
     const ofProduct = async (status: "draft" | "published") => {
       const { id, variants } = await createProduct(t.db, seller, { status });
@@ -296,14 +296,14 @@ describe("placing an order", () => {
     expect((await placeOrder(orderBody([{ variant_id: archived.variant_id }]))).status).toBe(201);
   });
 
-  it("refuses two lines of one name of the marketplace", async () => {
+  it("rejects two lines with the same external_id", async () => {
     const { id } = await createVariant(t.db, await createSeller(t.db));
     const line = { variant_id: id, external_id: "line-1" };
     const { status, failure } = await placeOrder(orderBody([line, line]));
     expect([status, failure.errors?.map(({ field }) => field)]).toEqual([422, ["items"]]);
   });
 
-  it("refuses another currency than the seller's, by line", async () => {
+  it("rejects a currency other than the seller's, by line", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const variant = await createVariant(t.db, seller);
     const { status, failure } = await placeOrder(
@@ -325,17 +325,17 @@ describe("placing an order", () => {
   it.each<[string, (body: Body) => object, string]>([
     ["no item", (body) => ({ ...body, items: [] }), "items"],
     [
-      "both ways to name a variant",
+      "both variant_id and sku",
       ({ items: [item], ...body }) => ({ ...body, items: [{ ...item, sku: "A" }] }),
       "items.0.variant_id",
     ],
     [
-      "none of them",
+      "neither variant_id nor sku",
       ({ items: [item], ...body }) => ({ ...body, items: [{ ...item, variant_id: undefined }] }),
       "items.0.variant_id",
     ],
     [
-      "a quantity of nothing",
+      "a quantity of zero",
       ({ items: [item], ...body }) => ({ ...body, items: [{ ...item, quantity: 0 }] }),
       "items.0.quantity",
     ],
@@ -350,13 +350,13 @@ describe("placing an order", () => {
       "items.0.unit_price_minor",
     ],
     [
-      "a discount above the line",
+      "a discount above the line's amount",
       ({ items: [item], ...body }) => ({ ...body, items: [{ ...item, discount_minor: 2501 }] }),
       "items.0.discount_minor",
     ],
-    ["a total of its own", (body) => ({ ...body, total_minor: 1 }), "total_minor"],
+    ["a total in the request", (body) => ({ ...body, total_minor: 1 }), "total_minor"],
     [
-      "a sum that is not exact any more",
+      "a sum that is too large",
       ({ items: [item], ...body }) => ({
         ...body,
         items: [{ ...item, quantity: 100_000, unit_price_minor: 100_000_000 }],
@@ -365,22 +365,22 @@ describe("placing an order", () => {
     ],
     ["no address", (body) => ({ ...body, shipping_address: undefined }), "shipping_address"],
     [
-      "a country in words",
+      "a country name instead of a code",
       (body) => ({ ...body, shipping_address: { ...body.shipping_address, country: "Poland" } }),
       "shipping_address.country",
     ],
     [
-      "a moment that lies ahead",
+      "a time in the future",
       (body) => ({ ...body, placed_at: "2096-01-01T08:00:00Z" }),
       "placed_at",
     ],
     [
-      "a moment of long ago",
+      "a time too long ago",
       (body) => ({ ...body, placed_at: "1999-12-31T23:59:59Z" }),
       "placed_at",
     ],
     ["a day without a time", (body) => ({ ...body, placed_at: "2026-11-18" }), "placed_at"],
-  ])("refuses %s", async (_, change, field) => {
+  ])("rejects %s", async (_, change, field) => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     // The body is invalid on purpose.
@@ -390,7 +390,7 @@ describe("placing an order", () => {
     expect(failure.errors?.map((error) => error.field)).toContain(field);
   });
 
-  it("K3 takes orders for a lapsed plan, which wait until the seller is back", async () => {
+  it("K3 accepts orders for a seller with a lapsed plan, who sees them after renewing it", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     await endPlanIn(t.db, seller.id, -3600);
@@ -400,7 +400,7 @@ describe("placing an order", () => {
     expect((await t.call(ordersApi.list, {}, seller)).ok.data).toHaveLength(1);
   });
 
-  it("keeps one buyer a seller: counts and sums orders, keeps what is not given again", async () => {
+  it("stores a customer once per seller: sums up orders, and keeps fields that are not sent again", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     const customer = { external_id: "c-7", name: "Agnieszka W." };
@@ -434,8 +434,8 @@ describe("placing an order", () => {
   });
 });
 
-describe("who may place orders", () => {
-  it("asks for a key that is live and has the scope", async () => {
+describe("access to placing orders", () => {
+  it("requires a valid key with the scope", async () => {
     const body = orderBody([{ variant_id: newId() }]);
     const seller = await createSeller(t.db);
     const call = (token: string) =>

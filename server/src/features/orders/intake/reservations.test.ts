@@ -46,8 +46,8 @@ const place = (items: readonly Item[], reservation_external_id?: string) =>
     { body: orderBody(items, reservation_external_id ? { reservation_external_id } : {}) },
     { token: key.token, headers: freshKey() },
   );
-/** Sends a request until it is accepted or refused: a busy server responds with 503. */
-const untilTaken = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
+/** Repeats a request while the server is busy (503). */
+const retryBusy = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
   for (;;) {
     const answer = await send();
     if (answer.status !== 503) return answer;
@@ -81,7 +81,7 @@ const stocked = async (stock: number) => {
 };
 
 describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
-  it("holds stock of several sellers for one buyer, and writes nothing into their history", async () => {
+  it("reserves stock of several sellers for one buyer, without writing to their history", async () => {
     const { seller, variant, name } = await stocked(5);
     const other = await stocked(2);
     const sku = (await createVariant(t.db, other.seller, { stock: 4, sku: "MUG" })).id;
@@ -110,7 +110,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     expect(history.ok.data.movements).toHaveLength(1);
   });
 
-  it("replaces what the name held before, also of sellers who are no longer in it", async () => {
+  it("replaces the earlier items of the reservation, also those of sellers no longer included", async () => {
     const { seller, variant, name } = await stocked(5);
     const second = await createVariant(t.db, seller, { stock: 5 });
     const other = await stocked(5);
@@ -126,7 +126,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     expect([await freeOf(variant.id), await freeOf(second.id)]).toEqual([5, 4]);
   });
 
-  it("is read without what its name has of a seller who is not in it", async () => {
+  it("is read without items of a seller who is not part of it", async () => {
     const { variant, name } = await stocked(5);
     const other = await stocked(5);
     const { data } = (await put(name, [{ variant_id: variant.id }])).ok;
@@ -139,7 +139,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     await t.db.deleteFrom("reservation_items").where("seller_id", "=", row.seller_id).execute();
   });
 
-  it("names the items of which too little is free, and leaves what the name held before", async () => {
+  it("names the items without enough free stock, and keeps the earlier reservation", async () => {
     const { variant, name } = await stocked(5);
     const other = await stocked(5);
     await put(name, [{ variant_id: variant.id, quantity: 3 }]);
@@ -159,7 +159,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     expect((await find(name)).ok.data.items).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("names what nobody sells", async () => {
+  it("rejects an unknown variant, by item", async () => {
     const { failure, status } = await put("cart-unknown", [{ variant_id: newId() }]);
     expect([status, failure.errors]).toMatchObject([
       422,
@@ -167,7 +167,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     ]);
   });
 
-  it("ends after two hours at the latest, however often it is prolonged", async () => {
+  it("ends after two hours at the latest, however often it is extended", async () => {
     const { variant, name } = await stocked(5);
     const items = [{ variant_id: variant.id }];
     const minutesLeft = async () => {
@@ -191,7 +191,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
     expect(await minutesLeft()).toBe(60);
   });
 
-  it("refuses a key more than 10,000 active ones", async () => {
+  it("rejects more than 10,000 active reservations of a key", async () => {
     const { variant } = await stocked(5);
     const { id, token } = await createMarketplaceKey(t.db);
     await sql`insert into marketplace_reservations (external_id, key_id, seller_ids, expires_at)
@@ -208,7 +208,7 @@ describe("PUT /api/marketplace/v1/reservations/:external_id", () => {
 });
 
 describe("an order with a reservation", () => {
-  it("takes what was held for it, which no other order can, and leaves the rest free", async () => {
+  it("uses its reserved stock, which no other order can use, and frees the rest", async () => {
     const { seller, variant, name } = await stocked(5);
     const unordered = await stocked(5);
     const second = await createVariant(t.db, seller, { stock: 1 });
@@ -229,7 +229,7 @@ describe("an order with a reservation", () => {
     expect((await find(name)).ok.data).toMatchObject({ status: "consumed", items: [] });
   });
 
-  it("keeps the reservation if the order is short of anything", async () => {
+  it("keeps the reservation if stock is missing for the order", async () => {
     const { variant, name } = await stocked(5);
     await put(name, [{ variant_id: variant.id, quantity: 3 }]);
     const refused = await place([{ variant_id: variant.id, quantity: 6 }], name);
@@ -238,7 +238,7 @@ describe("an order with a reservation", () => {
     expect(await reservedOf(variant.id)).toBe(3);
   });
 
-  it("is refused where another order has consumed it, or where there is none", async () => {
+  it("is rejected if another order has consumed the reservation, or if there is none", async () => {
     const { variant, name } = await stocked(5);
     const items = [{ variant_id: variant.id }];
     await put(name, items);
@@ -255,7 +255,7 @@ describe("an order with a reservation", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });
 
-  it("takes free stock after the reservation ended: the buyer has paid", async () => {
+  it("uses free stock after the reservation has ended, because the buyer has paid", async () => {
     const { variant, name } = await stocked(2);
     const items = [{ variant_id: variant.id }];
     await put(name, items);
@@ -267,7 +267,7 @@ describe("an order with a reservation", () => {
     expect((await place(items, name)).failure.code).toBe("insufficient_stock");
   });
 
-  it("may be short where the seller has counted less meanwhile: a count is not bound by it", async () => {
+  it("may lack stock if the seller has counted less since: a count ignores reservations", async () => {
     const { seller, variant, name } = await stocked(3);
     await put(name, [{ variant_id: variant.id, quantity: 3 }]);
     const counted = { variant_id: variant.id, mode: "set", quantity: 1, expected: 3 } as const;
@@ -284,7 +284,7 @@ describe("an order with a reservation", () => {
 });
 
 describe("the end of a reservation", () => {
-  it("comes by the marketplace, once", async () => {
+  it("happens once, when the marketplace releases it", async () => {
     const { variant, name } = await stocked(5);
     await put(name, [{ variant_id: variant.id, quantity: 5 }]);
     const first = await release(name);
@@ -294,7 +294,7 @@ describe("the end of a reservation", () => {
     expect([(await release("no-cart")).status, (await find("no-cart")).status]).toEqual([404, 404]);
   });
 
-  it("comes by the sweep, which frees the stock and leaves what still runs", async () => {
+  it("happens in the sweep, which frees the stock and keeps active reservations", async () => {
     const { variant, name } = await stocked(5);
     await put(name, [{ variant_id: variant.id, quantity: 3 }]);
     await put(`${name}-2`, [{ variant_id: variant.id }]);
@@ -306,7 +306,7 @@ describe("the end of a reservation", () => {
     expect((await find(`${name}-2`)).ok.data.status).toBe("active");
   });
 
-  it("does not wait for the sweep where another buyer needs the stock", async () => {
+  it("does not wait for the sweep if another buyer needs the stock", async () => {
     const { variant, name } = await stocked(4);
     await put(name, [{ variant_id: variant.id, quantity: 4 }]);
     await letMinutesPass([name], 4);
@@ -320,12 +320,12 @@ describe("the end of a reservation", () => {
 });
 
 describe("many buyers at once", () => {
-  it("gives one unit to one of 50, and after the expiry to one of the others", async () => {
+  it("reserve a single unit once among 50, and after it expires once among the others", async () => {
     const { variant, name } = await stocked(1);
     const items = [{ variant_id: variant.id }];
     const names = Array.from({ length: 50 }, (_, index) => `${name}-${index}`);
     const reserveAll = async (buyers: readonly string[]) => {
-      const answers = await Promise.all(buyers.map((buyer) => untilTaken(() => put(buyer, items))));
+      const answers = await Promise.all(buyers.map((buyer) => retryBusy(() => put(buyer, items))));
       const codes = new Set(
         answers.filter(({ status }) => status !== 200).map(({ failure }) => failure.code),
       );
@@ -342,7 +342,7 @@ describe("many buyers at once", () => {
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 1, committed: 1, available: 0 });
   });
 
-  it("stays right among reservations, orders, counts and sweeps, and never waits in a circle", async () => {
+  it("reserve, order, count and sweep concurrently without wrong stock or deadlocks", async () => {
     const shops = [await stocked(6), await stocked(6), await stocked(6)];
     const shuffled = (round: number) =>
       shops.map((_, index) => ({
@@ -356,7 +356,7 @@ describe("many buyers at once", () => {
     const buy = async (round: number) => {
       const name = `mixed-${newId()}`;
       const items = shuffled(round);
-      const { status } = await untilTaken(() => put(name, items));
+      const { status } = await retryBusy(() => put(name, items));
       if (status !== 200) return [status];
       if (round % 4 === 0) await letMinutesPass([name], 16);
       const ends: (() => Promise<{ status: number }>)[] = [
@@ -365,7 +365,7 @@ describe("many buyers at once", () => {
         () => put(name, items.slice(1)),
       ];
       const end = ends[round % ends.length];
-      return end ? [status, (await untilTaken(end)).status] : [status];
+      return end ? [status, (await retryBusy(end)).status] : [status];
     };
     // The job sweeps again a second after the database was busy.
     const sweep = () =>
@@ -377,8 +377,8 @@ describe("many buyers at once", () => {
         const shop = shops[round % shops.length];
         const [bought, ...others] = await Promise.all([
           buy(round),
-          untilTaken(() => place(shuffled(round).slice(0, 2))),
-          ...(shop ? [untilTaken(() => count(shop, round))] : []),
+          retryBusy(() => place(shuffled(round).slice(0, 2))),
+          ...(shop ? [retryBusy(() => count(shop, round))] : []),
           sweep(),
         ]);
         return [...bought, ...others.map((answer) => answer?.status ?? 200)];
@@ -389,9 +389,9 @@ describe("many buyers at once", () => {
       const { on_hand, committed } = await stockOf(t.db, variant.id);
       expect(on_hand).toBeGreaterThanOrEqual(committed);
     }
-    const circles = sql<{
+    const deadlockCount = sql<{
       n: number;
     }>`select deadlocks as n from pg_stat_database where datname = current_database()`;
-    expect((await oneRow(circles, t.db)).n).toBe(0);
+    expect((await oneRow(deadlockCount, t.db)).n).toBe(0);
   });
 });

@@ -35,7 +35,7 @@ const parse = (text: string) => {
 const nameText = hostileName({ minLength: 3, maxLength: 60 });
 
 describe("K34 the export of orders", () => {
-  it("K34 has a row an item, newest order first, to the cent, with where it goes and how it travels", async () => {
+  it("K34 has one row per item, newest order first, with exact amounts, destination and tracking", async () => {
     const seller = await createSeller(t.db);
     await createAcceptedOrder(t.db, await createSeller(t.db));
     const { variants } = await createProduct(t.db, seller, {
@@ -95,7 +95,7 @@ describe("K34 the export of orders", () => {
     expect(rows[1]).toMatchObject({ sku: "BOWL-M", shipped: "0", tracking: "" });
   });
 
-  it("K34 is in the seller's language, and what it is made of goes back in as shipped", async () => {
+  it("K34 is in the seller's language, and a file with its column names marks orders as shipped", async () => {
     const seller = await createSeller(t.db);
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
     const { id, order_no } = await createAcceptedOrder(t.db, seller);
@@ -113,7 +113,7 @@ describe("K34 the export of orders", () => {
     expect(ok.data).toMatchObject({ status: "shipped" });
   });
 
-  it("K34 keeps to the filters of the list", async () => {
+  it("K34 applies the filters of the list", async () => {
     const seller = await createSeller(t.db);
     await createOrder(t.db, seller);
     const accepted = await createAcceptedOrder(t.db, seller);
@@ -124,7 +124,7 @@ describe("K34 the export of orders", () => {
   });
 
   it.each(["csv", "xlsx"] as const)(
-    "K34 says as %s what the order says, whatever that is",
+    "K34 contains any text of the order unchanged as %s",
     async (format) => {
       await fc.assert(
         fc.asyncProperty(
@@ -151,10 +151,10 @@ describe("K34 the export of orders", () => {
               ? readCsvRows(file)
               : readXlsxRows(file));
             const row = rows[0]?.cells.map(fromCell) ?? [];
-            const said = (name: string) => row[header?.cells.indexOf(name) ?? -1];
+            const readCell = (name: string) => row[header?.cells.indexOf(name) ?? -1];
             const expected = [customer, city, title, sku];
             expect(rows).toHaveLength(1);
-            expect(["customer", "ship_to_city", "item", "sku"].map(said)).toEqual(
+            expect(["customer", "ship_to_city", "item", "sku"].map(readCell)).toEqual(
               format === "csv" ? expected : expected.map((text) => text.replaceAll(/\r\n?/g, "\n")),
             );
           },
@@ -164,7 +164,7 @@ describe("K34 the export of orders", () => {
     },
   );
 
-  it("K34 is a spreadsheet where asked, with numbers as numbers", async () => {
+  it("K34 is a spreadsheet on request, with numbers as numbers", async () => {
     const seller = await createSeller(t.db);
     const { order_no } = await createAcceptedOrder(t.db, seller, 2);
     const response = await exported(seller, { format: "xlsx" });

@@ -33,19 +33,19 @@ describe("C9 returns", () => {
       seller,
     );
 
-  it("C9 K35 restocked units are on the shelf again, damaged ones are not", async () => {
+  it("C9 K35 restocked units are on hand again, damaged units are not", async () => {
     const seller = await createSeller(t.db);
     const delivered = await createDeliveredOrder(t.db, seller, 3);
     const variant = delivered.items[0]?.variant_id ?? "";
     expect(await stockOf(t.db, variant)).toEqual({ on_hand: 10, committed: 0, available: 10 });
-    const asked = await returnUnits(t.db, seller, delivered, 3);
-    expect(asked).toMatchObject({
+    const order = await returnUnits(t.db, seller, delivered, 3);
+    expect(order).toMatchObject({
       status: "delivered",
       open_returns: 1,
       returns: [{ status: "approved" }],
     });
     const received = (
-      await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 1, damaged: 1 }])
+      await receive(seller, order, [{ item_id: itemIdAt(order, 0), restocked: 1, damaged: 1 }])
     ).ok.data;
     expect(received).toMatchObject({
       status: "partially_returned",
@@ -65,9 +65,9 @@ describe("C9 returns", () => {
       kind: "return",
       reason: "return_restock",
       delta: 1,
-      reference_id: asked.id,
+      reference_id: order.id,
     });
-    expect(await newest(seller, asked.id)).toMatchObject({
+    expect(await newest(seller, order.id)).toMatchObject({
       type: "return_received",
       data: { number: 1, restocked: 1, damaged: 1 },
     });
@@ -78,30 +78,30 @@ describe("C9 returns", () => {
     expect([all.status, all.returns.map(({ number }) => number)]).toEqual(["returned", [2, 1]]);
   });
 
-  it("C9 not more comes back than was shipped and is in no other return", async () => {
+  it("C9 a return cannot contain more units than were shipped and are in no other return", async () => {
     const seller = await createSeller(t.db);
     const delivered = await createDeliveredOrder(t.db, seller, 3);
-    const asked = await returnUnits(t.db, seller, delivered, 2);
+    const order = await returnUnits(t.db, seller, delivered, 2);
     const body = {
       reason: "damaged" as const,
-      items: [{ item_id: itemIdAt(asked, 0), quantity: 2 }],
+      items: [{ item_id: itemIdAt(order, 0), quantity: 2 }],
     };
-    const more = await t.call(orderReturnsApi.create, { params: { id: asked.id }, body }, seller);
+    const more = await t.call(orderReturnsApi.create, { params: { id: order.id }, body }, seller);
     expect([more.status, more.failure.errors?.[0]?.message]).toEqual([422, "Enter 1 or less."]);
-    const tooMuch = await receive(seller, asked, [
-      { item_id: itemIdAt(asked, 0), restocked: 2, damaged: 1 },
+    const tooMuch = await receive(seller, order, [
+      { item_id: itemIdAt(order, 0), restocked: 2, damaged: 1 },
     ]);
     expect([tooMuch.status, tooMuch.failure.errors?.[0]?.field]).toEqual([
       422,
       "items.0.restocked",
     ]);
-    const none = await receive(seller, asked, [
-      { item_id: itemIdAt(asked, 0), restocked: 0, damaged: 0 },
+    const none = await receive(seller, order, [
+      { item_id: itemIdAt(order, 0), restocked: 0, damaged: 0 },
     ]);
     expect(none.status).toBe(422);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 2, damaged: 0 }]),
+        receive(seller, order, [{ item_id: itemIdAt(order, 0), restocked: 2, damaged: 0 }]),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -110,13 +110,13 @@ describe("C9 returns", () => {
     );
   });
 
-  it("C9 a return that is rejected leaves the units to the buyer, who may ask again", async () => {
+  it("C9 a rejected return leaves the units with the customer, who can request another return", async () => {
     const seller = await createSeller(t.db);
-    const asked = await returnUnits(t.db, seller, await createDeliveredOrder(t.db, seller, 2), 2);
+    const order = await returnUnits(t.db, seller, await createDeliveredOrder(t.db, seller, 2), 2);
     const reject = (note: string) =>
       t.call(
         orderReturnsApi.reject,
-        { params: { id: asked.id, return_id: asked.returns[0]?.id ?? "" }, body: { note } },
+        { params: { id: order.id, return_id: order.returns[0]?.id ?? "" }, body: { note } },
         seller,
       );
     expect((await reject(" ")).failure.errors?.[0]?.field).toBe("note");
@@ -129,7 +129,7 @@ describe("C9 returns", () => {
     expect((await returnUnits(t.db, seller, rejected, 2)).open_returns).toBe(1);
   });
 
-  it("C9 who sends something back has got it: the shipment on its way is delivered", async () => {
+  it("C9 a return marks a shipment as delivered, because the customer has received it", async () => {
     const seller = await createSeller(t.db);
     const shipped = await packUnits(
       t.db,
@@ -138,15 +138,15 @@ describe("C9 returns", () => {
       2,
       "shipped",
     );
-    const asked = await returnUnits(t.db, seller, shipped, 1);
-    expect(asked).toMatchObject({
+    const order = await returnUnits(t.db, seller, shipped, 1);
+    expect(order).toMatchObject({
       status: "delivered",
       items: [{ delivered: 2, returned: 0 }],
       fulfilments: [{ status: "delivered" }],
     });
   });
 
-  it("C9 nothing comes back of an order of which nothing was shipped", async () => {
+  it("C9 an order without shipped units cannot be returned", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
     const body = {

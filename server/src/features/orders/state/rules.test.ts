@@ -52,7 +52,7 @@ describe("K33 the status of an order follows from its quantities", () => {
   });
 });
 
-describe("what may be done to an order", () => {
+describe("commands that an order allows", () => {
   const open = ["accepted", "processing", "partially_shipped"] as const;
   const allowed: Record<OrderCommand, readonly OrderStatus[]> = {
     accept: ["pending"],
@@ -68,11 +68,11 @@ describe("what may be done to an order", () => {
   const commands = Object.keys(allowed) as OrderCommand[];
   it.each(
     commands.flatMap((command) => OrderStatus.options.map((status) => [command, status] as const)),
-  )("%s, when it is %s", (command, status) => {
+  )("%s, if the status is %s", (command, status) => {
     expect(isCommandAllowed(command, status)).toBe(allowed[command].includes(status));
   });
 
-  it("says in words why not", () => {
+  it("explains why a command is not allowed", () => {
     expect(findRefusal("pack", "partially_returned")).toMatchObject({
       status: { code: "status_partially_returned", message: "partially returned" },
       verb: { code: "verb_packed", message: "packed" },
@@ -82,7 +82,7 @@ describe("what may be done to an order", () => {
 });
 
 describe("units of lines", () => {
-  it("names the lines of which more is asked than there is", () => {
+  it("names the lines with more requested units than there are", () => {
     const limits = [line(5)];
     expect(
       findExcessQuantities(limits, [{ item_id: "line", quantity: 5 }], ({ quantity }) => quantity),
@@ -102,7 +102,7 @@ describe("units of lines", () => {
     ]);
   });
 
-  it("counts units elsewhere and leaves other lines as they are", () => {
+  it("moves units between quantities and leaves other lines unchanged", () => {
     const other = { ...line(1), id: "other" };
     const moved = addQuantities(
       [line(3, { packed: 2 }), other],
@@ -116,7 +116,7 @@ describe("units of lines", () => {
     expect(moved[1]).toBe(other);
   });
 
-  it("sums what is in returns that wait for the seller", () => {
+  it("sums the units in returns that wait for the seller", () => {
     const items = [{ item_id: "line", quantity: 2 }];
     const open = unitsInOpenReturns([
       { status: "requested", items },
@@ -129,7 +129,7 @@ describe("units of lines", () => {
 });
 
 describe("tabs", () => {
-  it("K33 lists every status once, in the order of an order's life, also those without orders", () => {
+  it("K33 lists every status once, in lifecycle order, also those without orders", () => {
     const tabs = toTabs([{ status: "shipped", count: 3 }]);
     expect(tabs.map(({ key }) => key)).toEqual(OrderStatus.options);
     expect(tabs.filter(({ count }) => count > 0)).toEqual([

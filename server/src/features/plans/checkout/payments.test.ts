@@ -14,7 +14,7 @@ import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 const refused: unknown[] = [];
 const t = useTestApp();
 
-const log = { info() {}, warn() {}, error: (...said: unknown[]) => void refused.push(said) };
+const log = { info() {}, warn() {}, error: (...args: unknown[]) => void refused.push(args) };
 const settle = (event: PaymentEvent) => settlePayment({ ...t.deps, log }, event);
 
 const begin = (sellerId: SellerId, order: BuyPlan) =>
@@ -45,8 +45,8 @@ const statusOf = async (sellerId: SellerId) => {
   return status;
 };
 
-describe("K2 a payment event grants a plan only where it is what was agreed", () => {
-  it("K2 started and not paid, the seller is inactive and has no invoice number", async () => {
+describe("K2 a payment event grants a plan only if it matches the purchase", () => {
+  it("K2 a started but unpaid purchase leaves the seller inactive, without an invoice number", async () => {
     const { seller } = await pendingPurchase();
     expect(await statusOf(seller.id)).toBe("inactive");
     const invoice = await t.db
@@ -65,7 +65,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     ["plan", { planId: newId() }],
     ["payment", { paymentId: newId() }],
     ["seller", { sellerId: newId() as SellerId }],
-  ])("K2 another %s grants nothing, and the right event still does", async (_, change) => {
+  ])("K2 a wrong %s grants nothing, and the correct event still does", async (_, change) => {
     const { seller, event } = await pendingPurchase();
     expect(await settle({ ...event, ...change })).toBe("refused");
     expect(refused.at(-1)).toMatchObject([{ ref: event.ref }, "a payment event was refused"]);
@@ -74,14 +74,14 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(await statusOf(seller.id)).toBe("active");
   });
 
-  it("K2 an event for another seller's payment grants neither of them anything", async () => {
+  it("K2 an event for another seller's payment grants nothing to either seller", async () => {
     const [mine, theirs] = [await pendingPurchase(), await pendingPurchase()];
     expect(await settle({ ...theirs.event, sellerId: mine.seller.id })).toBe("refused");
     expect(await statusOf(mine.seller.id)).toBe("inactive");
     expect(await statusOf(theirs.seller.id)).toBe("inactive");
   });
 
-  it("K2 the same event many times at once grants one period; another charge for it is refused", async () => {
+  it("K2 concurrent copies of an event grant one period, and another charge for it is rejected", async () => {
     const { seller, event } = await pendingPurchase();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => settle(event)));
     expect(new Set(outcomes)).toEqual(new Set(["granted"]));
@@ -94,7 +94,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(await settle({ ...event, ref: "a second charge" })).toBe("refused");
   });
 
-  it("K2 a payment that did not go through grants nothing, and one may try again", async () => {
+  it("K2 a failed payment grants nothing, and the seller can try again", async () => {
     const { seller, order, event } = await pendingPurchase();
     expect(await settle({ ...event, succeeded: false })).toBe("failed");
     expect(await settle(event)).toBe("refused");
@@ -103,7 +103,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(again.paymentId).not.toBe(event.paymentId);
   });
 
-  it("K2 a purchase started and given up for another plan is no longer granted", async () => {
+  it("K2 a purchase abandoned for another plan is no longer granted", async () => {
     const { seller, order, event } = await pendingPurchase();
     expect(chargeOf(await begin(seller.id, order)).paymentId).toBe(event.paymentId);
     const other = await createPlan(t.db, { price_minor: 500 });
@@ -112,7 +112,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(await statusOf(seller.id)).toBe("inactive");
   });
 
-  it("K3 a renewal is granted once, from the end that stands when it is paid", async () => {
+  it("K3 a renewal is granted once, from the period end at the time of payment", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, { endsIn: 86_400 });
     const charge = chargeOf(
@@ -134,7 +134,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
   });
 });
 
-it("K2 K3 invoice numbers have no gap, also when many buy at once and some fail", async () => {
+it("K2 K3 invoice numbers have no gaps, also with concurrent and failed purchases", async () => {
   const fresh = await testApp();
   const plan = await createPlan(fresh.db);
   const sellers = await Promise.all(

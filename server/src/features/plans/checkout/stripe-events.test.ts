@@ -24,7 +24,7 @@ afterAll(close);
 
 type Buyer = Awaited<ReturnType<typeof onCheckout>>;
 
-describe("K2 safety 11: an event that is not what was agreed grants nothing", () => {
+describe("K2 safety 11: an event that does not match the purchase grants nothing", () => {
   const expectNothing = async (buyer: Buyer) => {
     // A differing amount is held for the operator as a payment of its own.
     const states = (await countOf(buyer.id)).filter((state) => state !== "held");
@@ -85,7 +85,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
       (marks: object) => ({ metadata: { ...marks, seller_id: newId() } }),
       "no such payment",
     ],
-  ])("K2 wrong in %s", async (_, change, reason) => {
+  ])("K2 with a wrong %s", async (_, change, reason) => {
     const buyer = await onPaidPage();
     const marks = stripe.sessionObject(buyer.session).metadata;
     expect(await outcomeOf(completed(buyer, change(marks)))).toBe("refused");
@@ -102,7 +102,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     await expectNothing(buyer);
   });
 
-  it("K2 completed and not paid yet, or of another program: noted alone", async () => {
+  it("K2 only notes the event of an unpaid checkout or of another program", async () => {
     const buyer = await onCheckout();
     expect(await outcomeOf(completed(buyer, { payment_status: "unpaid" }))).toBe("noted");
     expect(await outcomeOf(completed(buyer, { metadata: { order: "42" } }))).toBe("noted");
@@ -113,7 +113,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     await expectNothing(buyer);
   });
 
-  it("K2 repeated, also many times at once: one period, one invoice", async () => {
+  it("K2 grants one period with one invoice for repeated and concurrent events", async () => {
     const buyer = await onPaidPage();
     const event = completed(buyer);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf(event)));
@@ -125,7 +125,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     expect(history[0]?.period_end).toBe(current?.current_period_end);
   });
 
-  it("K2 out of order: an end after the payment takes nothing, a payment after the end grants nothing", async () => {
+  it("K2 out of order: expiry after payment removes nothing, payment after expiry grants nothing", async () => {
     const buyer = await paid();
     const expired = (item: Buyer) =>
       stripe.eventOf("checkout.session.expired", {
@@ -141,7 +141,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     expect((await plansOf(late.token)).plan_status).toBe("inactive");
   });
 
-  it("K2 a card that is refused on the page ends nothing: the seller may take another there", async () => {
+  it("K2 a declined card does not end the checkout: the seller can use another card", async () => {
     const buyer = await onPaidPage();
     expect(
       await outcomeOf(
@@ -151,7 +151,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     await expectNothing(buyer);
   });
 
-  it("K2 lost: Stripe is asked after ten minutes, and its answer is compared like an event", async () => {
+  it("K2 asks Stripe about a lost event after ten minutes, and checks the answer like an event", async () => {
     const wait = (sellerId: SellerId) =>
       t.db
         .updateTable("payments")
@@ -178,7 +178,7 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
     expect((await plansOf(wrong.token)).plan_status).toBe("inactive");
   });
 
-  it("K2 an endpoint without Stripe takes no events", async () => {
+  it("K2 the endpoint accepts no events if Stripe is not configured", async () => {
     const plain = await testApp();
     const event = stripe.eventOf("invoice.paid", {});
     const response = await plain.app.inject({

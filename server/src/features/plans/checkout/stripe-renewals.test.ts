@@ -23,7 +23,7 @@ const {
 } = await openStripeShop();
 afterAll(close);
 
-describe("K3 renewing automatically with a card that is kept", () => {
+describe("K3 automatic renewal with a saved card", () => {
   const endNow = (sellerId: SellerId) =>
     t.db
       .updateTable("subscriptions")
@@ -40,7 +40,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
         .execute()
     ).map(({ message }) => message);
 
-  it("K3 the card is kept where the seller asked for it, and charged without the seller", async () => {
+  it("K3 saves the card if the seller asked for it, and charges it automatically", async () => {
     const buyer = await paid(studio, true);
     expect(buyer.session.fields["payment_intent_data[setup_future_usage]"]).toBe("off_session");
     expect((await plansOf(buyer.token)).saved_method).toBe("Visa 4242");
@@ -62,7 +62,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
     });
   });
 
-  it("K3 without the seller's wish no card is kept, and renewing automatically cannot be switched on", async () => {
+  it("K3 saves no card unless the seller asked, and then automatic renewal cannot be turned on", async () => {
     const buyer = await paid();
     const on = await t.call(
       plansApi.settings,
@@ -74,10 +74,10 @@ describe("K3 renewing automatically with a card that is kept", () => {
   });
 
   it.each([
-    ["is refused", "0341"],
-    ["wants the seller's confirmation (SCA)", "3184"],
+    ["is declined", "0341"],
+    ["requires the seller's confirmation (SCA)", "3184"],
   ] as const)(
-    "K3 a card that %s: past due, notified, tried again in the grace, and paid by the seller on Stripe's page",
+    "K3 a card that %s: past due, notified, retried in the grace period, and paid by the seller at Stripe",
     async (_, card) => {
       const buyer = await paid(studio, true, card);
       await endNow(buyer.id);
@@ -111,7 +111,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
     },
   );
 
-  it("K3 a charge whose answer was lost is repeated as the same charge", async () => {
+  it("K3 repeats a charge whose response was lost as the same charge", async () => {
     const buyer = await paid(studio, true);
     await endNow(buyer.id);
     const before = stripe.intents.length;
@@ -131,7 +131,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
     expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
   });
 
-  describe("K3 a charge whose answer was lost and that nobody asks for again", () => {
+  describe("K3 a charge whose response was lost and that is not repeated", () => {
     /** Creates a renewal that Stripe did not answer. Its lease of 15 minutes has expired. */
     const unanswered = async (
       before: (buyer: Awaited<ReturnType<typeof paid>>) => Promise<unknown>,
@@ -151,7 +151,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       return buyer;
     };
 
-    it("K3 does not keep the seller from paying, and what came of it all the same is given back", async () => {
+    it("K3 does not prevent the seller from paying, and is refunded if it succeeds late", async () => {
       const buyer = await unanswered(({ token }) =>
         t.call(plansApi.settings, { body: { auto_renew: false } }, { token }),
       );
@@ -181,7 +181,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
       expect(await countOf(buyer.id)).toEqual(["refund_due", "succeeded", "succeeded"]);
     });
 
-    it("K3 gives way to the charge for another plan that was chosen meanwhile", async () => {
+    it("K3 is replaced by the charge for another plan that was chosen in the meantime", async () => {
       const { id: small } = await createPlan(t.db, {
         code: "small",
         name: "Small",
@@ -198,7 +198,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
     });
   });
 
-  it("K3 a bank that takes days is charged once, however often the clock looks, and its word renews the plan", async () => {
+  it("K3 charges a slow bank once, however often the job runs, and its confirmation renews the plan", async () => {
     const [notified, lost, refused] = [
       await paid(studio, true),
       await paid(studio, true),
@@ -251,7 +251,7 @@ describe("K3 renewing automatically with a card that is kept", () => {
     expect((await plansOf(refused.token)).current).toMatchObject({ status: "past_due" });
   });
 
-  it("K3 without a card the renewal fails like a refused one, and after the grace the plan is over", async () => {
+  it("K3 a renewal without a card fails like a declined one, and the plan ends after the grace period", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -60, autoRenew: true });
     await renewDuePlans(t.deps);

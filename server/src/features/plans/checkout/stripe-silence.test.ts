@@ -9,7 +9,7 @@ import { createSeller } from "../../../../testing/seller-factory.ts";
 import { startStripeServer } from "../../../../testing/stripe-server.ts";
 import { createStripe } from "../../../integrations/stripe.ts";
 
-it("K2 answers a purchase while Stripe is silent, and the next try leads to the one page that was made", async () => {
+it("K2 answers a purchase while Stripe does not respond, and a retry opens the one page that was created", async () => {
   const stripe = await startStripeServer();
   const t = await testApp({ env: { stripe: stripe.settings, answerTimeoutMs: 300 } });
   const { id: plan_id } = await createPlan(t.db, { code: "studio", price_minor: 2900 });
@@ -36,7 +36,7 @@ it("K2 answers a purchase while Stripe is silent, and the next try leads to the 
   stripe.close();
 });
 
-it("gives up an answer of Stripe that arrives byte by byte", async () => {
+it("gives up on a response of Stripe that arrives byte by byte", async () => {
   const answers: ServerResponse[] = [];
   const drip = setInterval(() => answers.forEach((answer) => answer.write(" ")), 20);
   const server = createServer((_request, response) => {

@@ -26,8 +26,8 @@ const {
 } = await openStripeShop();
 afterAll(close);
 
-describe("K2 paying by Stripe", () => {
-  it("K2 leads to Checkout with what was agreed, and the plan starts with Stripe's event alone", async () => {
+describe("K2 paying with Stripe", () => {
+  it("K2 opens Checkout with the agreed terms, and only Stripe's event starts the plan", async () => {
     const buyer = await onCheckout();
     expect(buyer.session.fields).toMatchObject({
       mode: "payment",
@@ -66,7 +66,7 @@ describe("K2 paying by Stripe", () => {
     ]);
   });
 
-  it("K2 a second click is the same page; another plan closes it, and a page that was paid is not given up", async () => {
+  it("K2 a second click opens the same page, another plan closes it, and a paid page is not abandoned", async () => {
     const buyer = await onCheckout();
     const again = (await choose(buyer.token, studio)).ok.data;
     expect(again.redirect_url).toContain(buyer.session.id);
@@ -83,7 +83,7 @@ describe("K2 paying by Stripe", () => {
     expect((await plansOf(buyer.token)).current?.plan_id).toBe(house);
   });
 
-  it("K2 a plan chosen in another tab while Stripe still makes the first one's page: nobody can pay on that page", async () => {
+  it("K2 a plan chosen in another tab closes the first plan's page, also if Stripe is still creating it", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     const before = stripe.sessions.length;
     const { promise, resolve: answerNow } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe("K2 paying by Stripe", () => {
     expect(await countOf(id)).toEqual(["failed", "pending"]);
   });
 
-  it("K3 a renewal started while the plan ran leads to the same page after its end", async () => {
+  it("K3 a renewal started before the plan ended opens the same page afterwards", async () => {
     const buyer = await paid();
     const first = (await renew(buyer.token)).ok.data.redirect_url;
     await endPlanIn(t.db, buyer.id, -1);
@@ -110,7 +110,7 @@ describe("K2 paying by Stripe", () => {
     expect(await countOf(buyer.id)).toEqual(["pending", "succeeded"]);
   });
 
-  it("K2 with Stripe the sandbox gives nothing away", async () => {
+  it("K2 rejects sandbox payments if Stripe is configured", async () => {
     const { token } = await createSeller(t.db, { plan: "none" });
     expect((await plansOf(token)).payment_methods).toEqual(["stripe"]);
     const body = { plan_id: studio, payment_method: "sandbox", accept_terms: true } as const;
@@ -119,7 +119,7 @@ describe("K2 paying by Stripe", () => {
     );
   });
 
-  it("K2 while Stripe is away nothing is charged, and the same try continues when it is back", async () => {
+  it("K2 charges nothing during an outage of Stripe, and continues the same payment afterwards", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     stripe.fail(true);
     const { status, failure } = await choose(token, studio);
@@ -129,7 +129,7 @@ describe("K2 paying by Stripe", () => {
     expect(await countOf(id)).toEqual(["pending"]);
   });
 
-  it("K2 an upgrade is paid less the credit, and the plan before runs until the event comes", async () => {
+  it("K2 an upgrade costs its price less the credit, and the old plan runs until the event arrives", async () => {
     const buyer = await paid();
     const { due } = (await plansOf(buyer.token)).plans.find(({ id }) => id === house) ?? {};
     expect(due?.credit_minor).toBeGreaterThan(2000);
@@ -144,8 +144,8 @@ describe("K2 paying by Stripe", () => {
   });
 });
 
-describe("K2 nobody pays for nothing", () => {
-  it("K2 an upgrade that is paid after the plan before has ended is granted as it was agreed", async () => {
+describe("K2 no payment without a plan", () => {
+  it("K2 grants an upgrade as agreed if it is paid after the old plan has ended", async () => {
     const buyer = await paid();
     await choose(buyer.token, house);
     const session = stripe.sessions.at(-1) ?? buyer.session;
@@ -164,7 +164,7 @@ describe("K2 nobody pays for nothing", () => {
     });
   });
 
-  it("K2 free days, and an upgrade that the credit pays for, close the page that was left", async () => {
+  it("K2 free days, and an upgrade paid by credit, close an abandoned page", async () => {
     const trial = await createPlan(t.db, { code: "try", name: "Try", trial_days: 14 });
     const fresh = await onCheckout();
     await choose(fresh.token, trial.id);
@@ -212,7 +212,7 @@ describe("K2 parallel purchases leave one open page", () => {
     return rows;
   };
 
-  it("K2 a page whose answer was lost is closed before the next one is made", async () => {
+  it("K2 closes a page whose response was lost before the next one is created", async () => {
     const { id, token } = await paid();
     const { promise, resolve: answerNow } = Promise.withResolvers<void>();
     stripe.answerAfter(promise);
@@ -227,7 +227,7 @@ describe("K2 parallel purchases leave one open page", () => {
     expect(pagesOf(id).map(({ status }) => status)).toEqual(["complete", "expired", "open"]);
   });
 
-  it("K2 two plans in many tabs at once, on two processes: one page stays open, of the payment that waits", async () => {
+  it("K2 two plans in many tabs, on two processes, leave one page open, of the pending payment", async () => {
     const other = await testApp({ env: { stripe: stripe.settings }, databaseUrl: t.databaseUrl });
     const elsewhere = planActions(other, "stripe").choose;
     for (let round = 0; round < 3; round++) {
@@ -251,7 +251,7 @@ describe("K2 parallel purchases leave one open page", () => {
     await other.close();
   });
 
-  it("K2 a page that nobody closed, because its process died, is closed by the clock", async () => {
+  it("K2 the job closes a page that a killed process left open", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await choose(token, studio);
     await t.db

@@ -51,7 +51,7 @@ const noTax = { name: "Tax", basis_points: 0 };
 const billOf = (price_minor: number, basis_points = 0) =>
   createPlanBill({ ...terms, price_minor }, { name: "VAT", basis_points });
 
-describe("K2 what is too small to be charged is waived", () => {
+describe("K2 amounts too small to charge", () => {
   const cents = { smallest: 50, step: 1 };
   it.each([
     [0, 0],
@@ -59,11 +59,11 @@ describe("K2 what is too small to be charged is waived", () => {
     [49, 49],
     [50, 0],
     [2900, 0],
-  ])("K2 of %i cents %i are", (price, waived) => {
+  ])("K2 of %i cents, %i are waived", (price, waived) => {
     expect(waivedOf(billOf(price), cents)).toBe(waived);
   });
 
-  it("K2 by the total, with its tax: 40 cents and a quarter of it are enough", () => {
+  it("K2 compares the total with tax: 40 cents plus 25% are charged", () => {
     expect(toAmountDue(toChargeable(billOf(40, 2500), cents))).toMatchObject({
       waived_minor: 0,
       total_minor: 50,
@@ -78,7 +78,7 @@ describe("K2 what is too small to be charged is waived", () => {
   });
 
   it.each([0, 500, 770, 1900, 2500, 5000, 10_000])(
-    "K2 in three digits the total ends in 0, at most what it was and a few thousandths less, at a tax of %i basis points",
+    "K2 with three decimals, lowers the total by a few thousandths to end in 0, at a tax of %i basis points",
     (tax) => {
       for (let price = 0; price < 400; price++) {
         const whole = billOf(price, tax);
@@ -93,7 +93,7 @@ describe("K2 what is too small to be charged is waived", () => {
     },
   );
 
-  it("K2 is no credit afterwards: nobody gains by it", () => {
+  it("K2 gives no credit for a waived amount later", () => {
     const period = { start: new Date("2025-11-01"), end: new Date("2025-12-01"), anchorDay: 1 };
     const bill = toChargeable(createPlanBill({ ...terms, price_minor: 30 }, noTax, period), cents);
     expect(bill.totalMinor).toBe(0);
@@ -101,7 +101,7 @@ describe("K2 what is too small to be charged is waived", () => {
   });
 });
 
-describe("K2 K3 too small for Stripe", () => {
+describe("K2 K3 amounts too small for Stripe", () => {
   const invoiceOf = (sellerId: SellerId) =>
     t.db
       .selectFrom("invoices")
@@ -111,7 +111,7 @@ describe("K2 K3 too small for Stripe", () => {
       .orderBy("number", "desc")
       .executeTakeFirstOrThrow();
 
-  it("K2 an upgrade of which less than Stripe charges is left starts at once, as the seller read before, with an invoice that says so", async () => {
+  it("K2 waives the rest of an upgrade, which starts immediately, as previewed and as its invoice says", async () => {
     const buyer = await paid();
     await renew(buyer.token);
     stripe.pay(lastSession().id);
@@ -125,9 +125,9 @@ describe("K2 K3 too small for Stripe", () => {
       .execute();
     const due = (await plansOf(buyer.token)).plans.find(({ id }) => id === bigger.id)?.due;
     expect(due).toMatchObject({ waived_minor: 49, subtotal_minor: 0, total_minor: 0 });
-    const asked = stripe.sessions.length;
+    const sessionsBefore = stripe.sessions.length;
     expect((await choose(buyer.token, bigger.id)).ok.data.takes_effect).toBe("now");
-    expect(stripe.sessions.length).toBe(asked);
+    expect(stripe.sessions.length).toBe(sessionsBefore);
     const { current, history } = await plansOf(buyer.token);
     expect([current?.plan_id, history.length, history[0]?.total_minor]).toEqual([bigger.id, 3, 0]);
     expect(await invoiceOf(buyer.id)).toMatchObject({
@@ -142,7 +142,7 @@ describe("K2 K3 too small for Stripe", () => {
       .execute();
   });
 
-  it("K2 50 cents are charged, 50 yen too, and 49 yen are waived", async () => {
+  it("K2 charges 50 cents and 50 yen, and waives 49 yen", async () => {
     const cents = await createPlan(t.db, { price_minor: 50 });
     const yen = await createPlan(t.db, { price_minor: 50, currency: "JPY" });
     const less = await createPlan(t.db, { price_minor: 49, currency: "JPY" });
@@ -157,7 +157,7 @@ describe("K2 K3 too small for Stripe", () => {
     expect((await choose(other.token, less.id, true)).failure.code).toBe("no_saved_payment");
   });
 
-  it("K2 a price in three digits is charged without its last one, and granted for that", async () => {
+  it("K2 waives the last digit of a price with three decimals, and grants the plan", async () => {
     const dinars = await createPlan(t.db, { price_minor: 5124, currency: "KWD" });
     const buyer = await onCheckout(dinars.id);
     expect(buyer.session.fields["line_items[0][price_data][unit_amount]"]).toBe("5120");
@@ -169,7 +169,7 @@ describe("K2 K3 too small for Stripe", () => {
     });
   });
 
-  it("K2 K3 what Stripe itself finds too small, by what it settles in, is waived too: bought, renewed, and by itself", async () => {
+  it("K2 K3 waives what Stripe rejects as too small, for purchases, renewals and automatic renewals", async () => {
     const soum = await createPlan(t.db, { name: "Small", price_minor: 600, currency: "UZS" });
     stripe.chargeFrom(601);
     const { id, token } = await createSeller(t.db, { plan: "none" });

@@ -33,7 +33,7 @@ const termsOf = (changes: Partial<PlanTerms> = {}): PlanTerms => ({
 });
 const house = termsOf({ code: "house", name: "House", price_minor: 7900 });
 
-it("K2 tax is put on the price, rounded once, half a minor unit up", () => {
+it("K2 adds tax to the price and rounds once, half a minor unit up", () => {
   expect(createPlanBill(termsOf(), vat)).toMatchObject({
     subtotalMinor: 2900,
     taxMinor: 725,
@@ -61,16 +61,16 @@ describe("credit for unused days", () => {
     ["2025-12-11T09:00:00", 100],
     ["2025-12-11T09:00:01", 0],
     ["2026-01-01T00:00:00", 0],
-  ])("K2 at %s of 30 days for 30.00 it is %i", (now, credit) => {
+  ])("K2 at %s, in 30 days for 30.00, is %i", (now, credit) => {
     expect(unusedCredit([november], time(now))).toBe(credit);
   });
 
-  it("K2 a period that was paid ahead is credited whole", () => {
+  it("K2 is the full amount of a period that was paid in advance", () => {
     const december = { start: november.end, end: time("2026-01-12T09:00:00"), amountMinor: 3000 };
     expect(unusedCredit([november, december], time("2025-11-27T09:00:00"))).toBe(4500);
   });
 
-  it("K2 House in the middle of Studio costs its price less half of Studio's, and its tax", () => {
+  it("K2 House halfway through Studio costs its price less half of Studio's, plus tax", () => {
     const now = time("2025-11-27T09:00:00");
     const credit = unusedCredit([november], now);
     const { bill, period } = createUpgradeBill(house, vat, {
@@ -89,7 +89,7 @@ describe("credit for unused days", () => {
     expect(period).toEqual(periodFromNow(now, "month"));
   });
 
-  it("K2 credit beyond the price lengthens the period by the days that it pays for", () => {
+  it("K2 credit beyond the price extends the period by the days that it pays for", () => {
     const now = time("2025-11-01T09:00:00");
     const { bill, period } = createUpgradeBill(house, vat, {
       credit: 7900 + 2634,
@@ -115,8 +115,8 @@ const paidPeriods = fc
   .record({ start: dates, interval: intervals, amountMinor: amounts })
   .map(({ start, interval, amountMinor }) => ({ ...periodFromNow(start, interval), amountMinor }));
 
-describe("K2 upgrading, whatever was paid and whenever", () => {
-  it("K2 the credit is whole, at most what was paid, nothing at the end, and never grows with time", () => {
+describe("K2 upgrading, after any payments and at any time", () => {
+  it("K2 the credit is an integer, at most the paid amount, zero at the end, and never grows with time", () => {
     fc.assert(
       fc.property(
         fc.array(paidPeriods, { maxLength: 3 }),
@@ -146,7 +146,7 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
     );
   });
 
-  it("K2 nobody gains: a bill is never negative, sums up, and what it grants is worth at most money and credit", () => {
+  it("K2 a bill is never negative, adds up, and grants at most the value of its money and credit", () => {
     fc.assert(
       fc.property(
         amounts,
@@ -189,36 +189,36 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
   });
 });
 
-describe("which plan takes over at once", () => {
+describe("the timing of a plan change", () => {
   it.each([
-    ["a dearer one", house, termsOf(), "upgrade"],
-    ["a cheaper one", termsOf(), house, "downgrade"],
-    ["one at the same price", termsOf({ code: "other" }), termsOf(), "downgrade"],
+    ["to a more expensive plan", house, termsOf(), "upgrade"],
+    ["to a cheaper plan", termsOf(), house, "downgrade"],
+    ["to a plan at the same price", termsOf({ code: "other" }), termsOf(), "downgrade"],
     [
-      "the same, paid by the year",
+      "to the same plan, paid yearly",
       termsOf({ interval: "year", price_minor: 29_000 }),
       termsOf(),
       "upgrade",
     ],
     [
-      "the same, paid by the month",
+      "to the same plan, paid monthly",
       termsOf(),
       termsOf({ interval: "year", price_minor: 29_000 }),
       "downgrade",
     ],
     [
-      "a cheaper one by the year",
+      "to a cheaper plan, paid yearly",
       termsOf({ code: "starter", interval: "year", price_minor: 12_000 }),
       house,
       "downgrade",
     ],
     [
-      "a dearer one by the month",
+      "to a more expensive plan, paid monthly",
       termsOf(),
       termsOf({ code: "starter", interval: "year", price_minor: 12_000 }),
       "upgrade",
     ],
-    ["one in another currency", { ...house, currency: "USD" }, termsOf(), "downgrade"],
+    ["to a plan in another currency", { ...house, currency: "USD" }, termsOf(), "downgrade"],
   ] as const)("K2 %s", (_, next, current, change) => {
     expect(changeTiming(next, current)).toBe(change);
   });

@@ -13,7 +13,7 @@ const { t, plans, choose, renew, plansOf, buyer, invoicesOf } = await openSandbo
 afterAll(() => t.close());
 
 describe("K1 invoices", () => {
-  it("K1 are printed with who bills whom, for what, and the tax", async () => {
+  it("K1 name issuer, recipient, lines and tax", async () => {
     const { id, token } = await buyer("studio");
     const address = {
       line1: "Havnegade 4",
@@ -54,7 +54,7 @@ describe("K1 invoices", () => {
       expect(text).toContain(part);
   });
 
-  it("K1 are in the seller's language, as is what is kept of to whom they were written", async () => {
+  it("K1 are in the seller's language, including the stored details of the recipient", async () => {
     const { id, token } = await buyer("studio");
     await t.db
       .updateTable("sellers")
@@ -78,7 +78,7 @@ describe("K1 invoices", () => {
     );
   });
 
-  it("K1 are all within reach, page by page, the newest first", async () => {
+  it("K1 are all listed, page by page, newest first", async () => {
     const { id, token } = await buyer("studio");
     const { subscription_id } = await t.db
       .selectFrom("invoices")
@@ -98,7 +98,7 @@ describe("K1 invoices", () => {
     expect(new Set(numbers).size).toBe(26);
   });
 
-  it("K1 stay with who has paid them, also after the plan has ended", async () => {
+  it("K1 are readable only by the seller who paid them, also after the plan has ended", async () => {
     const mine = await buyer("studio");
     const theirs = await buyer("studio");
     await endPlanIn(t.db, mine.id, -1);
@@ -112,7 +112,7 @@ describe("K1 invoices", () => {
     expect((await read(theirs.token)).statusCode).toBe(404);
   });
 
-  it("K3 a renewal carries the tax", async () => {
+  it("K3 include the tax of a renewal", async () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: 86_400 });
     await renew(token);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takingsOf } from "./return-rules.ts";
 
-test("K2 a period that is taken off whole is over now, and not within the second", () => {
+test("K2 a period that is removed entirely ends now, not within the next second", () => {
   const now = new Date("2026-05-11T10:00:00.700Z");
   const period = { start: new Date("2026-05-01T10:00:00Z"), end: new Date("2026-06-01T10:00:00Z") };
   const invoice = {

@@ -34,7 +34,7 @@ describe("H1 the plan status, by the database's clock", () => {
     },
   );
 
-  it("H1 without a subscription, or with one never paid, the seller is inactive", async () => {
+  it("H1 a seller without a subscription, or with an unpaid one, is inactive", async () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     expect(await statusOf(id)).toBe("inactive");
     const plan = await createPlan(t.db);
@@ -51,7 +51,7 @@ describe("H1 the plan status, by the database's clock", () => {
     expect(await statusOf(id)).toBe("inactive");
   });
 
-  it("H1 a live subscription counts beside one that ended later on paper", async () => {
+  it("H1 a live subscription counts, even if a canceled one has a later end", async () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { status: "canceled", endsIn: 400 * 86_400 });
     await createSubscription(t.db, id, { status: "active", endsIn: 60 });
@@ -77,13 +77,13 @@ describe("H1 the plan status, by the database's clock", () => {
 
 describe("plan limits", () => {
   it.each<[string, (tx: Tx, sellerId: SellerId) => Promise<void>]>([
-    ["one", (tx, sellerId) => requireQuota(tx, sellerId, "products", 1)],
+    ["one product", (tx, sellerId) => requireQuota(tx, sellerId, "products", 1)],
     [
       "many in one transaction",
       async (tx, sellerId) =>
         (await lockProductQuota(tx, sellerId, { isAdding: true })).requireQuota(1),
     ],
-  ])("K21 additions at the limit are counted one after the other: %s", async (_, require) => {
+  ])("K21 counts concurrent additions at the limit one by one: %s", async (_, require) => {
     const plan = await createPlan(t.db, { limits: { products: 5 } });
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { plan });
@@ -102,7 +102,7 @@ describe("plan limits", () => {
     });
   });
 
-  it("K21 where the plan does not limit products, those who add them do not wait for each other", async () => {
+  it("K21 concurrent additions do not wait for each other if the plan has no limit of products", async () => {
     const plan = await createPlan(t.db, { limits: { products: null } });
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { plan });
@@ -113,7 +113,7 @@ describe("plan limits", () => {
     });
   });
 
-  it("K21 limits of one product are held, and null is unlimited", async () => {
+  it("K21 enforces the limits per product, and null is unlimited", async () => {
     const plan = await createPlan(t.db, { limits: { variants_per_product: 10 } });
     const { id } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { plan });
@@ -125,7 +125,7 @@ describe("plan limits", () => {
     });
   });
 
-  it("K2 K21 who adds at the instant of an upgrade has the room of the new plan", async () => {
+  it("K2 K21 an addition during an upgrade uses the limits of the new plan", async () => {
     const small = await createPlan(t.db, { limits: { products: 1 } });
     const large = await createPlan(t.db, { limits: { products: 7 } });
     const { id } = await createSeller(t.db, { plan: "none" });
@@ -144,7 +144,7 @@ describe("plan limits", () => {
     await expect(added.adding).resolves.toBeUndefined();
   });
 
-  it("K21 a plan that lapsed in the meantime has no room", async () => {
+  it("K21 a plan that lapsed in the meantime allows no additions", async () => {
     const { id } = await createSeller(t.db, { plan: "expired" });
     await expect(
       inTransaction(t.db, (tx) => requireQuota(tx, id, "products", 1)),

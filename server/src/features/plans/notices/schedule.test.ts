@@ -58,7 +58,7 @@ describe("K3 reminders", () => {
     [7, 6.5, "in 7 days"],
     [3, 2.5, "in 3 days"],
     [1, 0.5, "in 1 day"],
-  ])("K3 %i days before the end, by bell and mail", async (_, left, words) => {
+  ])("K3 are sent %i days before the end, by notification and email", async (_, left, words) => {
     const { id } = await createHolder({ endsIn: left * day });
     await sendPlanReminders(t.deps);
     const [message, ...more] = await noticesOf(id);
@@ -71,7 +71,7 @@ describe("K3 reminders", () => {
     expect(await mailedTo(id)).toEqual([{ message }]);
   });
 
-  it("K3 each once, also where five processes look at the same moment, and again for the next end", async () => {
+  it("K3 are sent once each, also by five concurrent processes, and again for the next end", async () => {
     const { id } = await createHolder({ endsIn: 8 * day });
     const look = () => Promise.all(Array.from({ length: 5 }, () => sendPlanReminders(t.deps)));
     await look();
@@ -95,7 +95,7 @@ describe("K3 reminders", () => {
     ]);
   });
 
-  it("K3 of days that all passed unseen, the nearest alone; none before the plan was bought", async () => {
+  it("K3 include only the latest of several missed ones, and none from before the purchase", async () => {
     const { id } = await createHolder({ endsIn: 2 * day });
     const late = await createHolder({ endsIn: 7 * day - 60 });
     await t.db
@@ -110,7 +110,7 @@ describe("K3 reminders", () => {
     expect(await noticesOf(early.id)).toEqual([]);
   });
 
-  it("K3 say what will happen: renewed for a price, or ended as the seller chose", async () => {
+  it("K3 announce a renewal with its price, or an end that the seller requested", async () => {
     const renewing = await createHolder({ endsIn: 2 * day, autoRenew: true });
     const leaving = await createHolder({ endsIn: 2 * day });
     const { token } = leaving;
@@ -122,7 +122,7 @@ describe("K3 reminders", () => {
     expect((await noticesOf(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you requested\.$/);
   });
 
-  it("K3 name the plan that ends, not the unpaid smaller one that was to follow", async () => {
+  it("K3 name the plan that ends, not the unpaid smaller plan that would follow", async () => {
     const { id, token } = await createHolder({ endsIn: 2 * day });
     await chooseSmaller(token);
     await sendPlanReminders(t.deps);
@@ -131,7 +131,7 @@ describe("K3 reminders", () => {
 });
 
 describe("H1 the end of a plan", () => {
-  it("H1 is at its second, whether or not a job has run; then the seller is notified once", async () => {
+  it("H1 takes effect to the second, without a job, and the seller is notified once", async () => {
     const { id, token } = await createHolder({ endsIn: 1 });
     const look = async () => {
       const { rows } = await sql<{ is_over: boolean; status: string }>`
@@ -180,15 +180,15 @@ describe("H1 the notification of the end", () => {
     expect(await end(id, 30)).toEqual([expect.stringMatching(/^Your Starter plan has ended\./)]);
   });
 
-  it("H1 names the plan before it if the smaller one was never paid", async () => {
+  it("H1 names the previous plan if the smaller one was never paid", async () => {
     const { id, token } = await createHolder({ endsIn: 20 * day });
     await chooseSmaller(token);
     expect(await end(id, 0)).toEqual([expect.stringMatching(/^Your Studio plan has ended\./)]);
   });
 });
 
-describe("K3 renewing automatically", () => {
-  it("K3 continues from the end, charges once over several processes, and says so", async () => {
+describe("K3 automatic renewal", () => {
+  it("K3 continues from the period end, charges once over several processes, and notifies the seller", async () => {
     const { id, token } = await createHolder({ endsIn: -30, autoRenew: true });
     const before = await currentOf(token);
     expect(before).toMatchObject({ status: "past_due" });
@@ -212,7 +212,7 @@ describe("K3 renewing automatically", () => {
     ]);
   });
 
-  it("K3 is left alone before the end, without the seller's wish, after a cancellation, and after the grace", async () => {
+  it("K3 is skipped before the end, if turned off, after a cancellation, and after the grace period", async () => {
     const holders = [
       await createHolder({ endsIn: 60, autoRenew: true }),
       await createHolder({ endsIn: -60 }),
@@ -237,7 +237,7 @@ describe("K3 renewing automatically", () => {
     }
   });
 
-  it("K3 is not charged to a shop that the marketplace suspended, until it is open again", async () => {
+  it("K3 does not charge a suspended shop until the shop is active again", async () => {
     const { id } = await createHolder({ endsIn: -60, autoRenew: true });
     const setStatus = (status: string) =>
       sql`update sellers set status = ${status} where id = ${id}`.execute(t.db);
@@ -251,7 +251,7 @@ describe("K3 renewing automatically", () => {
     expect(await paid()).toEqual([{ status: "succeeded" }]);
   });
 
-  it("K3 is not charged for a smaller plan that the shop has outgrown: it is past due, and the seller reads why", async () => {
+  it("K3 is not charged if the shop exceeds the smaller plan: it is past due, and the notification says why", async () => {
     const { id, token } = await createHolder({ endsIn: 60, autoRenew: true });
     const small = await createPlan(t.db, {
       name: "Starter",
@@ -284,7 +284,7 @@ describe("K3 renewing automatically", () => {
       .execute();
   });
 
-  it("K3 once turned off in the days of grace, those continue and nothing is charged", async () => {
+  it("K3 charges nothing if turned off in the grace period, which continues", async () => {
     const { id, token } = await createHolder({ endsIn: -60, autoRenew: true });
     const off = await t.call(plansApi.settings, { body: { auto_renew: false } }, { token });
     expect(off.ok.data.current).toMatchObject({ status: "past_due", auto_renew: false });

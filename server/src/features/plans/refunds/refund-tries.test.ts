@@ -52,7 +52,7 @@ const tryAgain = async ({ id }: Pick<Buyer, "id">) => {
     .execute();
   await refundDuePayments(t.deps);
 };
-const complaintsOf = async ({ id }: Pick<Buyer, "id">) => {
+const findingsOf = async ({ id }: Pick<Buyer, "id">) => {
   const { violations } = await diagnose(t.db, t.storage);
   return violations.filter(
     ({ check, seller_id }) => check === "unused_payments" && seller_id === id,
@@ -61,8 +61,8 @@ const complaintsOf = async ({ id }: Pick<Buyer, "id">) => {
 const refundsOf = ({ id }: Pick<Buyer, "id">) =>
   stripe.refunds.filter(({ fields }) => fields["metadata[seller_id]"] === id);
 
-describe("K2 giving money back, whatever Stripe says", () => {
-  it("K2 while Stripe is away, or its answer is lost, the same refund is asked for again and made once", async () => {
+describe("K2 refunding, despite errors of Stripe", () => {
+  it("K2 repeats the same refund after an outage or a lost response, and it is made once", async () => {
     const buyer = await owed();
     stripe.fail(true);
     await refundDuePayments(t.deps);
@@ -79,7 +79,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     expect([await countOf(buyer.id), refundsOf(buyer).length]).toEqual([["refunded"], 1]);
   });
 
-  it("K2 refused, it is tried again as another refund, and in the end left to the operator, whom doctor warns", async () => {
+  it("K2 retries a rejected refund as a new one, then leaves it to the operator, whom doctor warns", async () => {
     const buyer = await owed();
     stripe.refuseRefunds("balance_insufficient");
     await refundDuePayments(t.deps);
@@ -95,7 +95,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     stripe.refuseRefunds(null);
     expect(await countOf(buyer.id)).toEqual(["refund_failed"]);
     expect((await plansOf(buyer.token)).refunds).toMatchObject([{ status: "refund_failed" }]);
-    expect(await complaintsOf(buyer)).toMatchObject([
+    expect(await findingsOf(buyer)).toMatchObject([
       {
         detail: expect.stringMatching(
           /^pi_\d+ came and is refund_failed since .*: balance_insufficient$/,
@@ -104,17 +104,17 @@ describe("K2 giving money back, whatever Stripe says", () => {
     ]);
 
     const { id } = await onePaymentOf(buyer);
-    const asked = await t.call(operatorPaymentsApi.refund, { params: { id } }, operator);
-    expect(asked.ok.data.status).toBe("refund_due");
+    const requested = await t.call(operatorPaymentsApi.refund, { params: { id } }, operator);
+    expect(requested.ok.data.status).toBe("refund_due");
     await refundDuePayments(t.deps);
     expect(await onePaymentOf(buyer)).toMatchObject({
       status: "refunded",
       refund_ref: refundsOf(buyer)[0]?.id,
     });
-    expect(await complaintsOf(buyer)).toEqual([]);
+    expect(await findingsOf(buyer)).toEqual([]);
   });
 
-  it("K2 what was given back by hand on Stripe's pages counts", async () => {
+  it("K2 counts a refund that was made by hand at Stripe", async () => {
     const buyer = await owed();
     const { provider_ref } = await onePaymentOf(buyer);
     stripe.refundByHand(provider_ref ?? "");
@@ -125,7 +125,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     });
   });
 
-  it("K2 money that comes back from the seller's bank is the operator's, who notes how it went another way", async () => {
+  it("K2 leaves a refund that the bank returned to the operator, who records how it was repaid", async () => {
     const buyer = await owed();
     await refundDuePayments(t.deps);
     const [refund] = refundsOf(buyer);
@@ -154,7 +154,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
       reason: "expired_or_canceled_card",
       refunded_at: null,
     });
-    expect(await complaintsOf(buyer)).toHaveLength(1);
+    expect(await findingsOf(buyer)).toHaveLength(1);
 
     const body = { note: "Bank transfer of 21 November." };
     expect(
@@ -177,7 +177,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
     expect(notified).toHaveLength(2);
   });
 
-  it("K2 a refund of another program on the same account is none of ours", async () => {
+  it("K2 ignores a refund of another program on the same account", async () => {
     const foreign = { id: "re_x", object: "refund", status: "failed", metadata: { order: "42" } };
     expect(await outcomeOf(stripe.eventOf("refund.failed", foreign))).toBe("noted");
     const unknown = { ...foreign, metadata: { payment_id: newId(), seller_id: newId() } };
@@ -185,7 +185,7 @@ describe("K2 giving money back, whatever Stripe says", () => {
   });
 });
 
-describe("K2 safety 11: money that is not what was agreed is held for the operator", () => {
+describe("K2 safety 11: a payment that does not match the purchase is held for the operator", () => {
   const heldOf = async () => {
     const buyer = await onCheckout();
     stripe.pay(buyer.session.id);
@@ -196,15 +196,15 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
     return { buyer, id: held?.id ?? "" };
   };
 
-  it("K2 the right word after all grants it; given back before, that grants nothing", async () => {
+  it("K2 a later correct event grants the plan, unless the payment was refunded before", async () => {
     const { buyer, id } = await heldOf();
-    expect(await complaintsOf(buyer)).toEqual([]);
+    expect(await findingsOf(buyer)).toEqual([]);
     await t.db
       .updateTable("payments")
       .set({ created_at: sql<Date>`now() - interval '2 hours'` })
       .where("id", "=", id)
       .execute();
-    expect(await complaintsOf(buyer)).toHaveLength(1);
+    expect(await findingsOf(buyer)).toHaveLength(1);
     expect(await outcomeOf(completed(buyer))).toBe("granted");
     expect(await countOf(buyer.id)).toEqual(["succeeded"]);
 
@@ -216,7 +216,7 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
     expect((await plansOf(other.buyer.token)).plan_status).toBe("inactive");
   });
 
-  it("K2 the operator lists payments by state, on the command line too, and gives back none that granted a plan", async () => {
+  it("K2 the operator lists payments by state, also by command, and cannot refund one that granted a plan", async () => {
     const { id } = await paid();
     const payment = await onePaymentOf({ id });
     expect(payment).toMatchObject({
@@ -251,25 +251,25 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
     expect(new Set([...first, ...second].map((item) => item.id)).size).toBe(4);
 
     const { buyer, id: held } = await heldOf();
-    const say = (name: string, words: string[], values: object = {}) => {
+    const runCommand = (name: string, words: string[], values: object = {}) => {
       const command = paymentCommands[name];
       if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
       return command.run(t.deps, { words, values: { scope: [], topic: [], ...values } });
     };
-    const { text, json } = await say("payment list", [], { status: "held" });
+    const { text, json } = await runCommand("payment list", [], { status: "held" });
     expect(text).toMatch(
       new RegExp(`${held} .* held +1\\.00 USD +pi_\\d+ +differs in amountMinor`),
     );
     expect(json).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: held, seller_id: buyer.id })]),
     );
-    await expect(say("payment list", [], { status: "lost" })).rejects.toThrow(
+    await expect(runCommand("payment list", [], { status: "lost" })).rejects.toThrow(
       /^A state is pending\|/,
     );
-    await expect(say("payment returned", [held])).rejects.toThrow(/how it was given back/);
-    expect((await say("payment refund", [held])).text).toMatch(/^It is given back/);
+    await expect(runCommand("payment returned", [held])).rejects.toThrow(/how it was given back/);
+    expect((await runCommand("payment refund", [held])).text).toMatch(/^It is given back/);
     await refundDuePayments(t.deps);
-    await expect(say("payment returned", [held], { reason: "Cash." })).rejects.toThrow(
+    await expect(runCommand("payment returned", [held], { reason: "Cash." })).rejects.toThrow(
       /is refunded\.$/,
     );
   });

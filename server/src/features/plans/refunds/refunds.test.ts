@@ -26,11 +26,11 @@ const noticesOf = async (sellerId: SellerId) => {
     .execute();
   return rows.map(({ message }) => message);
 };
-const givenBack =
+const refundedMessage =
   "Your payment of $29.00 for Studio could not be used and was refunded. It arrives within 10 days.";
 
-describe("K2 safety 11: money that can no longer grant a plan is given back", () => {
-  it("K2 paid after the payment was given up: refunded once, explained in the seller's language, and in the billing history", async () => {
+describe("K2 safety 11: refunds of payments that can no longer grant a plan", () => {
+  it("K2 refunds an abandoned payment once, explains it in the seller's language, and lists it in the billing history", async () => {
     const buyer = await paidTooLate();
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", buyer.id).execute();
     const id = new URL(buyer.session.fields["success_url"] ?? "").searchParams.get("payment") ?? "";
@@ -61,7 +61,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     const { refunds, history, plan_status } = await plansOf(buyer.token);
     expect(refunds).toMatchObject([{ status: "refunded", refunded_at: expect.any(String) }]);
     expect([history, plan_status]).toEqual([[], "inactive"]);
-    expect(await noticesOf(buyer.id)).toEqual([givenBack]);
+    expect(await noticesOf(buyer.id)).toEqual([refundedMessage]);
     await sendDueDigests({ ...t.deps, readPlanTranslations });
     const mails = (await t.outbox()).filter(({ to }) => to === buyer.email);
     expect(mails.map(({ text }) => text).join()).toContain("ورُدّت إليك");
@@ -72,7 +72,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     expect(refundsOf(buyer.id)).toHaveLength(1);
   });
 
-  it("K2 the same plan paid in two tabs: one is granted and never given back, the other one is", async () => {
+  it("K2 grants one of two payments for the same plan in two tabs, and refunds the other one", async () => {
     const first = await paidTooLate();
     const left = lastIntent().id;
     await choose(first.token, studio);
@@ -88,7 +88,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     expect([history.length, plan_status]).toEqual([1, "active"]);
   });
 
-  it("K2 two charges of one payment: the second is given back, the first one's plan stays", async () => {
+  it("K2 refunds the second of two charges of one payment, and keeps the plan of the first one", async () => {
     const buyer = await paid();
     const granted = lastIntent();
     const twice = { ...granted, id: `${granted.id}_again` };
@@ -100,7 +100,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     expect((await plansOf(buyer.token)).plan_status).toBe("active");
   });
 
-  it("K2 a payment that grants is never given back: looked up, reported late, reported twice, out of order", async () => {
+  it("K2 never refunds a payment that grants a plan: looked up, reported late, reported twice, out of order", async () => {
     const buyer = await onCheckout();
     stripe.pay(buyer.session.id);
     await t.db
@@ -125,8 +125,8 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
   });
 });
 
-describe("K3 a renewal that is paid too late is given back, and the way is free again", () => {
-  /** Creates a seller on the page of a renewal of House, who then chose Studio from the end on. */
+describe("K3 a renewal that is paid too late is refunded, and the seller can pay again", () => {
+  /** Creates a seller who opened the page of a renewal of House, then chose Studio to follow. */
   const renewing = async () => {
     const buyer = await paid(house);
     await renew(buyer.token);
@@ -155,7 +155,7 @@ describe("K3 a renewal that is paid too late is given back, and the way is free 
     expect((await renew(buyer.token)).ok.data.takes_effect).toBe("when_paid");
   });
 
-  it("K3 after what it pays for got another price", async () => {
+  it("K3 after the price of its plan changed", async () => {
     const buyer = await paid(house);
     await choose(buyer.token, studio);
     await renew(buyer.token);
@@ -171,7 +171,7 @@ describe("K3 a renewal that is paid too late is given back, and the way is free 
   });
 
   it.each(["suspended", "closed"] as const)(
-    "K2 after the account was %s: notified by mail, because nobody can log in",
+    "K2 after the account was %s: notified by email, because the seller cannot log in",
     async (status) => {
       const buyer = await onCheckout();
       stripe.pay(buyer.session.id);

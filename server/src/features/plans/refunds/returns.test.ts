@@ -81,7 +81,7 @@ const sendTo = (app: Awaited<ReturnType<typeof testApp>>, payload: string) =>
   });
 
 describe("K2 a refund made by hand at Stripe", () => {
-  it("K2 is recorded once, ends what it paid for, and is shown to the seller and the operator", async () => {
+  it("K2 is recorded once, ends the period it paid for, and is shown to the seller and the operator", async () => {
     const buyer = await paidCharge(studio, true);
     const refund = stripe.refundByHand(buyer.charge);
     const events = [
@@ -132,7 +132,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     ["keep", 0],
     ["shorten", 15],
     ["end", 31],
-  ] as const)("K2 half of it, by the rule %s, takes days off", async (rule, about) => {
+  ] as const)("K2 of half the payment removes days by the rule %s", async (rule, about) => {
     const other = await withRule(rule);
     const buyer = await paidCharge();
     const before = await daysLeft(buyer);
@@ -148,7 +148,7 @@ describe("K2 a refund made by hand at Stripe", () => {
       returned_minor: 1450,
       revoked_minor: { keep: 0, shorten: 1450, end: 2900 }[rule],
     });
-    // Whatever the rule is, refunded money is no credit for a larger plan.
+    // By every rule, refunded money is no credit for a larger plan.
     const offer = (await plansOf(buyer.token)).plans.find(({ id }) => id === house);
     expect(offer?.due.credit_minor).toBeLessThanOrEqual(1450);
     expect(offer?.due.credit_minor).toBeGreaterThanOrEqual(rule === "end" ? 0 : 1200);
@@ -156,7 +156,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     await other.close();
   });
 
-  it("K2 one that fails in the end counts as paid again, and the days come back", async () => {
+  it("K2 that fails later counts as paid again, and the days are restored", async () => {
     const buyer = await paidCharge();
     const before = (await plansOf(buyer.token)).current;
     const refund = stripe.refundByHand(buyer.charge);
@@ -176,7 +176,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("K2 takes no day of a period that another payment paid for, and moves that one forward", async () => {
+  it("K2 removes no day of a period that another payment paid for, and moves that period forward", async () => {
     const buyer = await paidCharge();
     await renew(buyer.token);
     stripe.pay(lastSession().id);
@@ -196,7 +196,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("K2 of a plan that an upgrade replaced takes off what its credit paid for", async () => {
+  it("K2 of a plan that an upgrade replaced removes the days that its credit paid for", async () => {
     const buyer = await paidCharge();
     await choose(buyer.token, house);
     stripe.pay(lastSession().id);
@@ -218,7 +218,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     ["shorten", 10],
     ["keep", 36],
   ] as const)(
-    "K2 of a plan that an upgrade replaced fails in the end: by the rule %s the upgrade gets what its credit lacked",
+    "K2 of a plan that an upgrade replaced fails later: by the rule %s, the upgrade gets its missing credit",
     async (rule, about) => {
       const other = await withRule(rule);
       const buyer = await paidCharge();
@@ -251,7 +251,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     },
   );
 
-  it("K2 takes a paid change to a smaller plan forward with the end", async () => {
+  it("K2 moves a paid change to a smaller plan forward with the end", async () => {
     const buyer = await paidCharge(house);
     await choose(buyer.token, studio);
     await renew(buyer.token);
@@ -271,7 +271,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("K2 of a charge that is not ours, or while Stripe is away, changes nothing, and comes again", async () => {
+  it("K2 of an unknown charge changes nothing, and one during an outage of Stripe is sent again", async () => {
     const foreign = {
       id: "pi_foreign",
       status: "succeeded",
@@ -306,7 +306,7 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect((await plansOf(buyer.token)).plan_status).toBe("expired");
   });
 
-  it("K2 of money that was held settles it", async () => {
+  it("K2 of a held payment settles it", async () => {
     const buyer = await onCheckout();
     stripe.pay(buyer.session.id);
     const charge = lastIntent().id;
@@ -324,7 +324,7 @@ describe("K2 a refund made by hand at Stripe", () => {
 });
 
 describe("K2 a dispute (chargeback)", () => {
-  it("K2 open, it ends nothing and turns automatic renewal off; lost, it ends the plan; won on appeal, it is back", async () => {
+  it("K2 turns automatic renewal off when opened, ends the plan when lost, and restores it when won on appeal", async () => {
     const buyer = await paidCharge(studio, true);
     const dispute = stripe.openDispute(buyer.charge);
     await outcomeOf(disputeEvent("created", dispute));
@@ -378,7 +378,7 @@ describe("K2 a dispute (chargeback)", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("K2 an inquiry that is closed changes nothing but what the operator sees", async () => {
+  it("K2 a closed inquiry changes only what the operator sees", async () => {
     const buyer = await paidCharge();
     const before = await daysLeft(buyer);
     const inquiry = stripe.openDispute(buyer.charge, "warning_needs_response");
@@ -428,7 +428,7 @@ describe("K2 the order and number of events do not matter", () => {
   };
 
   const stories: Record<string, (charge: string) => string[]> = {
-    "a part, then the rest": (charge) => {
+    "a partial refund, then the rest": (charge) => {
       const first = stripe.refundByHand(charge, 1000);
       const events = [refundEvent("refund.created", first), chargeEvent(charge)];
       return [...events, refundEvent("refund.created", stripe.refundByHand(charge))];
@@ -474,7 +474,7 @@ describe("K2 the order and number of events do not matter", () => {
     },
   );
 
-  it("K2 at the same moment: the newest answer of Stripe stays, and the seller is notified once", async () => {
+  it("K2 concurrent events keep the newest answer of Stripe, and the seller is notified once", async () => {
     const buyer = await paidCharge();
     const refund = stripe.refundByHand(buyer.charge);
     const dispute = stripe.openDispute(buyer.charge, "warning_needs_response");
@@ -497,7 +497,7 @@ describe("K2 the order and number of events do not matter", () => {
   });
 });
 
-it("K2 the seller's invoice says what went back", async () => {
+it("K2 the seller's invoice shows the refunded amount", async () => {
   const buyer = await paidCharge();
   await outcomeOf(refundEvent("refund.created", stripe.refundByHand(buyer.charge, 900)));
   const { data } = (await t.call(plansApi.invoices, { query: {} }, { token: buyer.token })).ok;

@@ -34,14 +34,14 @@ describe("periodEnd", () => {
     },
   );
 
-  it("K3 twelve renewals of 31 January come back to 31 January", () => {
+  it("K3 twelve monthly renewals from 31 January end on 31 January", () => {
     let end = time("2025-01-31T09:00:00");
     for (let month = 0; month < 12; month++) end = periodEnd(end, "month", 31);
     expect(end).toEqual(time("2026-01-31T09:00:00"));
   });
 });
 
-it("K2 free days are counted from now, and the paid periods from the day they end on", () => {
+it("K2 free days start now, and the paid periods on the day when the free days end", () => {
   const now = time("2025-01-17T09:00:00");
   const trial = firstPeriod(now, { interval: "month", trial_days: 14 });
   expect(trial).toEqual({ start: now, end: time("2025-01-31T09:00:00"), anchorDay: 31 });
@@ -85,7 +85,7 @@ const subscription = (changes: Partial<CurrentSubscription>): CurrentSubscriptio
 });
 
 describe("renewing", () => {
-  it("K3 early, extends from the current end on the first anchor day", () => {
+  it("K3 early, extends from the current end and keeps the anchor day", () => {
     expect(renewedPeriod(subscription({}))).toEqual({
       start: time("2025-02-28T09:00:00"),
       end: time("2025-03-31T09:00:00"),
@@ -93,7 +93,7 @@ describe("renewing", () => {
     });
   });
 
-  it("K3 after the end, starts now and anchors again", () => {
+  it("K3 after the end, starts now with a new anchor day", () => {
     const now = time("2025-06-05T12:00:00");
     expect(renewedPeriod(subscription({ isLive: false, now }))).toEqual({
       start: now,
@@ -102,7 +102,7 @@ describe("renewing", () => {
     });
   });
 
-  it("K3 is refused while more than one period is left, and once a retired plan has lapsed", () => {
+  it("K3 is rejected while more than one period is left, and once a retired plan has lapsed", () => {
     expect(renewalRefusal(subscription({}))).toBeNull();
     expect(renewalRefusal(subscription({ end: time("2025-03-20T12:00:00") }))).toBeNull();
     expect(renewalRefusal(subscription({ end: time("2025-03-20T12:00:01") }))).toBe(
@@ -124,7 +124,7 @@ const usage: PlanUsage = {
   waiting_orders: 0,
 };
 
-it("K2 a plan fits up to each of its limits and no further; null is unlimited", () => {
+it("K2 a plan fits usage up to each of its limits, and null is unlimited", () => {
   const { limits } = subscription({}).terms;
   expect(tooSmall(limits, usage)).toBeNull();
   expect(tooSmall(limits, { ...usage, products: 11 })).toEqual({
@@ -135,12 +135,12 @@ it("K2 a plan fits up to each of its limits and no further; null is unlimited", 
   expect(tooSmall(limits, { ...usage, images_per_product: 6 })?.limit).toBe("images_per_product");
 });
 
-it("K1 invoice numbers carry their year and at least five digits", () => {
+it("K1 invoice numbers contain their year and at least five digits", () => {
   expect(invoiceNumber(418, time("2025-12-31T23:59:59"))).toBe("2025-00418");
   expect(invoiceNumber(123_456, time("2026-01-01T00:00:00"))).toBe("2026-123456");
 });
 
-it("K2 an event is compared in every part", () => {
+it("K2 compares every field of an event", () => {
   const charge = {
     paymentId: "a",
     sellerId: "s" as never,
@@ -157,7 +157,7 @@ it("K2 an event is compared in every part", () => {
   ]);
 });
 
-it("K1 each default plan is sold by the month and by the year, which costs ten months", () => {
+it("K1 each default plan is sold monthly and yearly, and a year costs ten months", () => {
   const defaultPlans = createDefaultPlans();
   for (const plan of defaultPlans.filter(({ interval }) => interval === "month")) {
     const yearly = defaultPlans.find(
@@ -167,7 +167,7 @@ it("K1 each default plan is sold by the month and by the year, which costs ten m
   }
 });
 
-it("K1 the operator's texts are known by what was given, as far as they were translated", () => {
+it("K1 maps the operator's texts to their translations, if they have any", () => {
   const plan = { name: "Studio", description: "", features: ["Calls", "Visits"] };
   const ar = { name: "الاستوديو", description: "وصف", features: ["مكالمات", "زيارات"] };
   expect(planTranslations([{ ...plan, translations: { ar } }], "ar")).toEqual({
@@ -180,13 +180,13 @@ it("K1 the operator's texts are known by what was given, as far as they were tra
 
 it.each(translatedLocales)("K1 the plans of a fresh installation have texts in %s", (locale) => {
   const defaultPlans = createDefaultPlans();
-  const words = planTranslations(
+  const translations = planTranslations(
     defaultPlans.map((defaultPlan) => ({ ...defaultPlan, features: [...defaultPlan.features] })),
     locale,
   );
   for (const { name, description } of defaultPlans) {
-    expect(words[name]).toBeTruthy();
-    expect(words[description]).not.toBe(description);
-    expect(words[description]).toBeTruthy();
+    expect(translations[name]).toBeTruthy();
+    expect(translations[description]).not.toBe(description);
+    expect(translations[description]).toBeTruthy();
   }
 });

@@ -42,8 +42,8 @@ const load = (translations: PlanItem["translations"]) =>
 const words = async (locale: "en" | "ar") =>
   (await t.call(plansApi.words, { query: { locale } }, {})).ok.data;
 
-describe("K1 what the operator says of plans, in Arabic", () => {
-  it("is loaded with the plan, stays as it is when it is loaded again, and goes when it is left out", async () => {
+describe("K1 the Arabic texts of plans", () => {
+  it("are loaded with the plan, stay the same when loaded again, and are removed when omitted", async () => {
     expect((await load({ ar })).ok.data).toMatchObject({ changed: 1 });
     expect((await load({ ar })).ok.data).toMatchObject({ unchanged: 1 });
     const { data } = (await t.call(operatorLookupsApi.plans, {}, operator)).ok;
@@ -60,7 +60,7 @@ describe("K1 what the operator says of plans, in Arabic", () => {
     expect(await words("ar")).toEqual({ VAT: "ضريبة القيمة المضافة" });
   });
 
-  it("has a line for each of the plan's features, or none", async () => {
+  it("translate each of the plan's features, or none", async () => {
     const { status, failure } = await load({ ar: { features: ["زيارات"] } });
     expect([status, failure.errors]).toMatchObject([
       422,
@@ -75,7 +75,7 @@ describe("K1 what the operator says of plans, in Arabic", () => {
     expect(await words("ar")).toMatchObject({ House: "الدار" });
   });
 
-  it("stands on invoices and in mails to who reads Arabic, and as it was given to all others", async () => {
+  it("appear on invoices and in emails of sellers who read Arabic, and the original texts elsewhere", async () => {
     await load({ ar });
     const { id, token, email } = await buyer("studio");
     await choose(token, plans.house);
@@ -102,11 +102,11 @@ describe("K1 what the operator says of plans, in Arabic", () => {
     expect(await mailed()).toContain("Your House plan has ended.");
 
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", id).execute();
-    const paper = await printed();
+    const invoiceText = await printed();
     const seen = (text: string) => [...text].toReversed().join("");
-    expect(paper).toContain(seen("خطة الدار"));
-    expect(paper).toContain(seen("ضريبة القيمة المضافة"));
-    expect(paper).not.toMatch(/House|VAT/);
+    expect(invoiceText).toContain(seen("خطة الدار"));
+    expect(invoiceText).toContain(seen("ضريبة القيمة المضافة"));
+    expect(invoiceText).not.toMatch(/House|VAT/);
     const mail = await mailed();
     expect(mail).toContain("الدار");
     expect(mail).not.toContain("House");

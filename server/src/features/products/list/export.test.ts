@@ -18,7 +18,7 @@ const exportOf = (token: string, query: string) =>
     headers: { authorization: `Bearer ${token}` },
   });
 
-it("K25 exports XLSX by the list's filters, figures as figures and no cell that runs", async () => {
+it("K25 exports XLSX by the list's filters, with numbers as numbers and no formula cells", async () => {
   const seller = await createSeller(t.db, { currency: "EUR" });
   await createProduct(t.db, seller, { title: "Stays out", status: "draft" });
   const variant = {
@@ -46,7 +46,7 @@ it("K25 exports XLSX by the list's filters, figures as figures and no cell that 
   });
 });
 
-it("K25 reads more products than one turn of the cursor takes, in the order in which they were made", async () => {
+it("K25 exports more products than one cursor batch, in the order of their creation", async () => {
   const seller = await createSeller(t.db);
   const { id } = await createProduct(t.db, seller, { title: "First" });
   await sql`
@@ -78,7 +78,7 @@ it("K25 reads more products than one turn of the cursor takes, in the order in w
 });
 
 it.each(["csv", "xlsx"] as const)(
-  "K25 gives its connection back when the reader of %s leaves",
+  "K25 releases its connection when the client aborts the %s download",
   async (format) => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller);
@@ -98,7 +98,7 @@ it.each(["csv", "xlsx"] as const)(
   },
 );
 
-it("K25 exports four at a time altogether, so that others find a connection", async () => {
+it("K25 runs at most four exports at a time, so that other requests find a connection", async () => {
   const [first, two, three] = [
     await createSeller(t.db),
     await createSeller(t.db),

@@ -33,7 +33,7 @@ const lookup = async (table: "brands" | "categories", name: string) => {
 };
 
 describe("K19 list products", () => {
-  it("K19 answers rows in the shape that outside programs rely on", async () => {
+  it("K19 returns rows in the shape that API clients rely on", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const picture = await createPicture(t.db, seller);
     const brand_id = await lookup("brands", "Ostsee Keramik");
@@ -78,7 +78,7 @@ describe("K19 list products", () => {
     ]);
   });
 
-  it("K19 shows the offer that runs by the database's clock", async () => {
+  it("K19 shows the offer that is live by the database's clock", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const offer = async (starts: string, ends: string) => {
@@ -105,7 +105,7 @@ describe("K19 list products", () => {
     });
   });
 
-  it("K19 finds by title, SKU, barcode and brand, in any case, all words, with signs taken as they are", async () => {
+  it("K19 finds all words in title, SKU, barcode and brand, ignoring case, with literal signs", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const brand_id = await lookup("brands", "Вереск");
     await createProduct(t.db, seller, {
@@ -134,7 +134,7 @@ describe("K19 list products", () => {
       expect([search, await titles(token, { search })]).toEqual([search, found]);
   });
 
-  it("K19 keeps what it searches in step with every write", async () => {
+  it("K19 updates the search text with every write", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, {
       options: [{ name: "Size", values: ["S", "M"] }],
@@ -153,7 +153,7 @@ describe("K19 list products", () => {
     expect(await titles(seller.token, { search: "OLD-M" })).toHaveLength(1);
   });
 
-  it("K19 filters by status, category, brand and stock, and counts what is left", async () => {
+  it("K19 filters by status, category, brand and stock, and counts products by status", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const brand_id = await lookup("brands", "Northfold");
     const category_id = await lookup("categories", "Candles");
@@ -182,7 +182,7 @@ describe("K19 list products", () => {
     );
   });
 
-  it("K19 finds what was meant where no product has the words, says so, and takes codes as they are", async () => {
+  it("K19 finds similar words if none match, reports that, and matches codes exactly", async () => {
     const { token, ...seller } = await createSeller(t.db);
     await createProduct(t.db, seller, {
       title: "Linen duvet cover",
@@ -206,7 +206,7 @@ describe("K19 list products", () => {
     expect((await list(token, { search: "linen" })).ok.meta.is_similar).toBe(false);
   });
 
-  it("K19 ranks by relevance: the code, then how the title starts, then what changed last", async () => {
+  it("K19 ranks by relevance: whole words and codes, then title and word starts, then last change", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const titled = (title: string, sku: string) =>
       createProduct(t.db, seller, { title, variants: [{ sku }] });
@@ -222,7 +222,7 @@ describe("K19 list products", () => {
     ]);
   });
 
-  it("K19 filters by offer, price and the seller's own days", async () => {
+  it("K19 filters by offer, price and the days of the seller's time zone", async () => {
     const { token, ...seller } = await createSeller(t.db, { timezone: "Pacific/Auckland" });
     const cheap = await createProduct(t.db, seller, { title: "Cheap", price_minor: 900 });
     await createProduct(t.db, seller, { title: "Dear", price_minor: 9900 });
@@ -241,7 +241,7 @@ describe("K19 list products", () => {
     expect(await titles(token, { updated_to: "2026-03-01" })).toEqual([]);
   });
 
-  it("K19 knows the neighbours of a product in the list that it was opened from", async () => {
+  it("K19 returns the neighbours of a product in the list that it was opened from", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const ids: Record<string, string> = {};
     for (const title of ["Ash bowl", "Birch bowl", "Cedar bowl", "Dahlia vase"])
@@ -281,7 +281,7 @@ describe("K19 list products", () => {
     expect(status).toBe(404);
   });
 
-  it("K19 knows the stock of a product over its variants, without those that were deleted", async () => {
+  it("K19 computes the stock of a product over its variants, without deleted ones", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const sizes = (title: string, stock: [number, number]) =>
       createProduct(t.db, seller, {
@@ -314,14 +314,14 @@ describe("K19 list products", () => {
     expect(await stock("out")).toEqual(["Its only stock was deleted", "Nothing left"]);
   });
 
-  it("K19 finds words of one and two signs where words are written without spaces", async () => {
+  it("K19 finds words of one and two characters in scripts without spaces", async () => {
     const { token, ...seller } = await createSeller(t.db);
     await createProduct(t.db, seller, { title: "青い茶碗セット" });
     expect(await titles(token, { search: "茶碗" })).toEqual(["青い茶碗セット"]);
     expect(await titles(token, { search: "皿" })).toEqual([]);
   });
 
-  it("K19 knows the products of a selection: by id all or none, by filters all that the list shows", async () => {
+  it("K19 resolves a selection: by id all or none, by filters every product that the list shows", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const [mug, bowl] = [
       await createProduct(t.db, seller, { title: "Wool blanket" }),
@@ -338,7 +338,7 @@ describe("K19 list products", () => {
     expect(await select({ filters: {} })).toHaveLength(2);
   });
 
-  it("K37 project=offer leaves what can be sold", async () => {
+  it("K37 project=offer returns only products that can be sold", async () => {
     const { token, ...seller } = await createSeller(t.db);
     for (const status of ["draft", "published", "unlisted", "archived"] as const)
       await createProduct(t.db, seller, { title: `A ${status} product`, status });
@@ -348,7 +348,7 @@ describe("K19 list products", () => {
     ]);
   });
 
-  it("K19 reaches every product past page 1, each once, whatever the sort", async () => {
+  it("K19 returns every product once across the pages, in any sort order", async () => {
     const { token, ...seller } = await createSeller(t.db);
     for (let n = 0; n < 7; n++)
       await createProduct(t.db, seller, { title: `Mug ${n}`, price_minor: 100 + (n % 3) });
@@ -375,7 +375,7 @@ describe("K19 list products", () => {
     });
   });
 
-  it("K19 shows the same pages of a long list, whichever end they are read from", async () => {
+  it("K19 returns the same pages of a long list from either end", async () => {
     const { token, ...seller } = await createSeller(t.db);
     const count = 1130;
     await insertProducts(t.db, seller.id, count);
@@ -401,10 +401,10 @@ describe("K19 list products", () => {
   it.each([
     ["an unknown parameter", { colour: "red" }, "colour"],
     ["an unknown sort", { sort: "id; drop table" }, "sort"],
-    ["a page of nothing", { page: 0 }, "page"],
+    ["a page of zero", { page: 0 }, "page"],
     ["a page size over 100", { per_page: 101 }, "per_page"],
-    ["a category that is no id", { category_id: "candles" }, "category_id"],
-  ])("K19 answers 400 to %s and names it", async (_, query, field) => {
+    ["a malformed category id", { category_id: "candles" }, "category_id"],
+  ])("K19 rejects %s with 400 and names the parameter", async (_, query, field) => {
     const { token } = await createSeller(t.db);
     const { status, failure } = await list(token, query as Query);
     expect(status).toBe(400);
@@ -423,7 +423,7 @@ describe("K19 list products", () => {
   });
 });
 
-describe("K7 search products to pick from", () => {
+describe("K7 the product search of pickers", () => {
   it("K7 ranks titles that start with the search before others, up to the limit", async () => {
     const { token, ...seller } = await createSeller(t.db);
     for (const title of ["Oak table", "Table lamp", "Tableware set", "Chair"])
@@ -444,7 +444,7 @@ describe("K7 search products to pick from", () => {
   });
 });
 
-describe("the plan of the list's queries", () => {
+describe("the query plans of the list", () => {
   // PostgreSQL scans small tables completely, so they would prove nothing.
   beforeAll(async () => {
     const other = await createSeller(t.db);
@@ -472,7 +472,7 @@ describe("the plan of the list's queries", () => {
     ["a search of two letters", { search: "mu" }],
     ["products out of stock", { stock: "out" }],
     ["products in stock", { stock: "in" }],
-  ])("K19 %s never walks through the products of all sellers", async (_, query) => {
+  ])("K19 %s never scans the products of all sellers", async (_, query) => {
     const seller = await createSeller(t.db);
     const statements = await statementsOf(t.databaseUrl, (db) =>
       listProducts(db, seller.id, z.parse(ProductListQuery, query)),

@@ -18,8 +18,8 @@ type Verdict = Partial<ModerateProduct> & Pick<ModerateProduct, "review_state">;
 const judge = (id: string, product_id: string, body: Verdict) =>
   t.call(operatorProductsApi.judge, { params: { id, product_id }, body }, operator);
 
-describe("what the marketplace says of a product", () => {
-  it("K19 K22 is announced to its seller once, shown in the list and the form, and leaves the version alone", async () => {
+describe("the marketplace's review of a product", () => {
+  it("K19 K22 notifies the seller once, appears in the list and the form, and keeps the version", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
     const find = async () => (await t.call(productsApi.find, { params: { id } }, seller)).ok.data;
@@ -55,7 +55,7 @@ describe("what the marketplace says of a product", () => {
     ]);
   });
 
-  it("K22 is found again by the operator, page by page, until the product is approved or deleted", async () => {
+  it("K22 is listed for the operator, page by page, until the product is approved or deleted", async () => {
     const { ok: before } = await t.call(
       operatorProductsApi.held,
       { query: { review_state: "pending" } },
@@ -102,7 +102,7 @@ describe("what the marketplace says of a product", () => {
     expect((await t.call(operatorProductsApi.held, {}, reader)).failure.code).toBe("missing_scope");
   });
 
-  it("K22 is refused without a reason, and of what is deleted, of somebody else, or not there", async () => {
+  it("K22 is rejected without a reason, and for a deleted, foreign or missing product", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createProduct(t.db, seller);
     const blank = await judge(seller.id, id, { review_state: "rejected", reason: "  " });

@@ -45,8 +45,8 @@ const titled = (product: Made, to: string): TableChange => ({
   to,
 });
 
-describe("K22 products are edited as a table", () => {
-  it("K22 reads the selected products in their order, and all that filters leave page by page", async () => {
+describe("K22 editing products as a table", () => {
+  it("K22 reads selected products in their order, and filtered products page by page", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const first = await createProduct(t.db, seller, { options: sizes });
     const second = await createProduct(t.db, seller, { status: "draft" });
@@ -65,7 +65,7 @@ describe("K22 products are edited as a table", () => {
     expect((await t.call(productTableApi.read, { query: { ids: "x" } }, seller)).status).toBe(400);
   });
 
-  it("K22 writes every kind of cell, and leaves the rest of the product as it is", async () => {
+  it("K22 writes every kind of cell, and leaves the rest of the product unchanged", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, {
       options: sizes,
@@ -100,7 +100,7 @@ describe("K22 products are edited as a table", () => {
     expect(ok.data.products[0]).toMatchObject({ title: "Stoneware cup", status: "unlisted" });
   });
 
-  it("K22 keeps what is right, and names each cell that is not", async () => {
+  it("K22 saves valid cells, and names each invalid one", async () => {
     const seller = await createSeller(t.db);
     const taken = await createProduct(t.db, seller, { variants: [{ sku: "TAKEN" }] });
     const product = await createProduct(t.db, seller, { options: sizes });
@@ -127,7 +127,7 @@ describe("K22 products are edited as a table", () => {
     expect((await find(seller, taken.id)).variants[0]?.price_minor).toBe(800);
   });
 
-  it("K22 blames the price that passes its compare-at price", async () => {
+  it("K22 reports the price that reaches its compare-at price", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, {
       variants: [{ compare_at_price_minor: 3000 }],
@@ -142,7 +142,7 @@ describe("K22 products are edited as a table", () => {
     ]);
   });
 
-  it("K22 refuses cells that somebody else changed, with what they hold now", async () => {
+  it("K22 rejects cells that somebody else changed, and returns their current values", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { options: sizes });
     await save(seller, [change(product, 0, "price_minor", 3100), change(product, 1, "on_hand", 8)]);
@@ -168,7 +168,7 @@ describe("K22 products are edited as a table", () => {
     expect(again.ok.data.refused).toEqual([]);
   });
 
-  it("H1 refuses to bring back an archived product that the plan has no room for", async () => {
+  it("H1 rejects restoring an archived product beyond the plan's limit", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     const plan = await createPlan(t.db, { limits: { products: 1 } });
     await createSubscription(t.db, seller.id, { plan });
@@ -189,7 +189,7 @@ describe("K22 products are edited as a table", () => {
     expect(await find(seller, product.id)).toMatchObject({ title: "Kept mug", status: "archived" });
   });
 
-  it("K22 writes nothing if one product or variant is not the seller's, or malformed", async () => {
+  it("K22 writes nothing if one product or variant is another seller's or malformed", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const product = await createProduct(t.db, seller);
     const foreign = await createProduct(t.db, other);
@@ -204,7 +204,7 @@ describe("K22 products are edited as a table", () => {
     expect((await find(seller, product.id)).variants[0]?.price_minor).toBe(2500);
   });
 
-  it("answers a repeated save with the same result", async () => {
+  it("returns the same result for a repeated save", async () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller);
     const headers = { "idempotency-key": newId() };

@@ -26,8 +26,8 @@ const read = async (since?: string) =>
       key,
     )
   ).ok.data;
-/** Numbers waiting actions, then reads on to the end. */
-const readOn = async (since?: string) => {
+/** Numbers waiting actions, then reads all pages after `since`. */
+const readAll = async (since?: string) => {
   await numberReviewAnswers(t.db);
   const changes = [];
   for (let cursor = since; ;) {
@@ -46,8 +46,8 @@ const shop = async () => {
 };
 
 describe("GET /api/marketplace/v1/reviews", () => {
-  it("lists what sellers did with reviews, and nothing of the others", async () => {
-    const { cursor } = await readOn();
+  it("lists reviews with the actions of sellers, and no others", async () => {
+    const { cursor } = await readAll();
     const { seller, product, add } = await shop();
     const [answered, asked, pictured] = [await add("a-1"), await add("a-2"), await add("a-3")];
     await add("a-4");
@@ -68,7 +68,7 @@ describe("GET /api/marketplace/v1/reviews", () => {
     );
     const image = await createReviewImage(t.db, seller.id, pictured);
     await t.call(reviewsApi.removeImage, { params: { id: image } }, seller);
-    const { changes } = await readOn(cursor);
+    const { changes } = await readAll(cursor);
     const nothing = { reply: null, report: null, removal_request: null, deleted_image_urls: [] };
     const ids = { seller_id: seller.id, product_id: product.id };
     expect(new Map(changes.map(({ external_id, review }) => [external_id, review]))).toEqual(
@@ -119,7 +119,7 @@ describe("GET /api/marketplace/v1/reviews", () => {
     );
   });
 
-  it("lists that a seller deleted a review, and a changed answer again", async () => {
+  it("lists a review that a seller deleted, and a changed reply again", async () => {
     const lenient = await testApp({
       env: { sellersDeleteReviews: true },
       databaseUrl: t.databaseUrl,
@@ -127,11 +127,11 @@ describe("GET /api/marketplace/v1/reviews", () => {
     const { seller, add } = await shop();
     const [kept, gone] = [await add("b-1"), await add("b-2")];
     const { version } = await updateReview(t.db, seller.id, kept, { reply: "Thnaks" });
-    const { cursor } = await readOn();
+    const { cursor } = await readAll();
     await updateReview(t.db, seller.id, kept, { reply: "Thanks", version });
     await lenient.call(reviewsApi.remove, { params: { id: gone } }, seller);
     await lenient.close();
-    const { changes, cursor: end } = await readOn(cursor);
+    const { changes, cursor: end } = await readAll(cursor);
     expect(changes.find(({ external_id }) => external_id === "b-2")).toEqual({
       external_id: "b-2",
       review: null,
@@ -139,25 +139,25 @@ describe("GET /api/marketplace/v1/reviews", () => {
     expect(changes.find(({ external_id }) => external_id === "b-1")?.review?.reply?.text).toBe(
       "Thanks",
     );
-    expect(await readOn(end)).toEqual({ changes: [], cursor: end });
+    expect(await readAll(end)).toEqual({ changes: [], cursor: end });
   });
 
-  it("what is done first and committed last is not passed over", async () => {
+  it("does not skip a change that was made first and committed last", async () => {
     const { seller, add } = await shop();
     await add("c-1");
     const late = await add("c-2");
-    const { cursor } = await readOn();
+    const { cursor } = await readAll();
     const between = await inTransaction(t.db, async (tx) => {
       await updateUnnumbered(tx, "c-1");
       await updateReview(t.db, seller.id, late, { reply: "Was there first" });
-      return readOn(cursor);
+      return readAll(cursor);
     });
     expect(between.changes.map(({ external_id }) => external_id)).toEqual(["c-2"]);
-    const { changes } = await readOn(between.cursor);
+    const { changes } = await readAll(between.cursor);
     expect(changes.map(({ external_id }) => external_id)).toEqual(["c-1"]);
   });
 
-  it("needs the scope, and refuses a cursor that it never gave", async () => {
+  it("requires the scope, and rejects an unknown cursor", async () => {
     const { token } = await createKey(t.db, { name: "Orders alone", scopes: ["orders"] });
     expect((await t.call(marketplaceReviewsApi.answers, {}, { token })).failure.code).toBe(
       "missing_scope",

@@ -13,7 +13,7 @@ import { createFetchPublic } from "../../../integrations/fetch-public.ts";
 let t: TestApp;
 let server: PublicServer;
 let key: { token: string };
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 beforeAll(async () => {
   const picture = await sharp({
     create: { width: 300, height: 200, channels: 3, background: "#a9542c" },
@@ -22,7 +22,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer();
   server = await startPublicServer((request, response) => {
-    asked.push(request.url ?? "");
+    requestedUrls.push(request.url ?? "");
     if (request.url?.startsWith("/picture")) response.end(picture);
     else if (request.url === "/page.jpg") response.end("<html>");
     else response.writeHead(404).end();
@@ -61,7 +61,7 @@ const send = async (...image_urls: string[]) => {
 };
 
 describe("K41 a review's images", () => {
-  it("K41 are fetched in a job and encoded again without their metadata; none is shown before", async () => {
+  it("K41 are fetched by a job and re-encoded without metadata, and are not shown before", async () => {
     const { images } = await send(
       "https://shop.example/picture-1.jpg",
       "https://shop.example/picture-2.jpg",
@@ -78,7 +78,7 @@ describe("K41 a review's images", () => {
     expect([served.statusCode, metadata.format, metadata.exif]).toEqual([200, "webp", undefined]);
   });
 
-  it("K41 one that is no image, is gone, or lies in a private network is left out, the others are shown", async () => {
+  it("K41 are omitted if invalid, missing or in a private network, and the others are shown", async () => {
     const { images } = await send(
       "https://shop.example/page.jpg",
       "https://shop.example/gone.jpg",
@@ -96,18 +96,18 @@ describe("K41 a review's images", () => {
     expect(failures).toHaveLength(3);
   });
 
-  it("K44 a change of the review fetches what is new alone, and nothing that the seller deleted", async () => {
-    const [value, two, three] = [4, 5, 6].map(
+  it("K44 a change of the review fetches only new images, and none that the seller deleted", async () => {
+    const [firstUrl, secondUrl, newUrl] = [4, 5, 6].map(
       (index) => `https://shop.example/picture-${index}.jpg`,
     ) as [string, string, string];
-    const { seller, images, change } = await send(value, two);
+    const { seller, images, change } = await send(firstUrl, secondUrl);
     await t.jobs.runPending();
     const [first] = (await images()) ?? [];
     await t.call(reviewsApi.removeImage, { params: { id: first?.id ?? "" } }, seller);
-    asked.splice(0);
-    await change(1, [three, value, two]);
+    requestedUrls.splice(0);
+    await change(1, [newUrl, firstUrl, secondUrl]);
     await t.jobs.runPending();
-    expect(asked).toEqual(["/picture-6.jpg"]);
+    expect(requestedUrls).toEqual(["/picture-6.jpg"]);
     expect(await images()).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ const remove = (token: string, id: string) =>
   t.call(savedRepliesApi.remove, { params: { id } }, { token });
 
 describe("K42 saved replies to reviews", () => {
-  it("K42 saves a reply by name, replaces one of the same name, and deletes it", async () => {
+  it("K42 saves a reply by name, replaces the reply of the same name, and deletes it", async () => {
     const { token } = await createSeller(t.db);
     const first = (await save(token, "Thanks")).ok.data;
     await save(token, "Apology", "We are sorry.\nPlease write to us.");
@@ -24,7 +24,7 @@ describe("K42 saved replies to reviews", () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  it("K42 changes name and text of a reply, unless another one has the name", async () => {
+  it("K42 changes name and text of a reply, unless another reply has the name", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     const update = (token: string, id: string, name: string, text = "Changed.") =>
       t.call(savedRepliesApi.update, { params: { id }, body: { name, text } }, { token });
@@ -41,7 +41,7 @@ describe("K42 saved replies to reviews", () => {
     expect((await list(mine.token)).map(({ name }) => name)).toEqual(["Apology", "MANY THANKS"]);
   });
 
-  it("K42 keeps those of each seller apart, and refuses what is empty or too long", async () => {
+  it("K42 keeps the replies of sellers apart, and rejects empty and too long ones", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = (await save(theirs.token, "Thanks")).ok.data;
     expect(await list(mine.token)).toEqual([]);
@@ -51,7 +51,7 @@ describe("K42 saved replies to reviews", () => {
     expect((await save(mine.token, "Name", "x".repeat(2001))).status).toBe(422);
   });
 
-  it("K42 keeps at most fifty of a seller, also of two saved at once", async () => {
+  it("K42 keeps at most fifty replies per seller, also if two are saved at once", async () => {
     const { token } = await createSeller(t.db);
     for (let n = 1; n < maxSavedReplies; n++) await save(token, `Reply ${n}`);
     const statuses = (await Promise.all([save(token, "One more"), save(token, "And another")])).map(

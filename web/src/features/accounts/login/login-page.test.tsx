@@ -27,7 +27,7 @@ afterEach(() => {
   clearSession();
 });
 
-test("K13 A6 A7 B5 logs in by password and keeps the session", async () => {
+test("K13 A6 A7 B5 logs in by password and stores the session", async () => {
   const api = startApi({ "POST /api/auth/vendor/login": () => ({ data: session }) });
   show();
   await userEvent.type(await box("Email or phone"), " leila@example.com ");
@@ -42,7 +42,7 @@ test("K13 A6 A7 B5 logs in by password and keeps the session", async () => {
   ]);
 });
 
-test("K13 a wrong password is reported under its field, which takes the focus", async () => {
+test("K13 reports a wrong password under its field and focuses the field", async () => {
   const message = "Email or password is incorrect.";
   startApi({
     "POST /api/auth/vendor/login": () => ({ status: 401, code: "wrong_credentials", message }),
@@ -56,7 +56,7 @@ test("K13 a wrong password is reported under its field, which takes the focus", 
   expect(readSession().auth).toBe(false);
 });
 
-test("K14 K15 logs in by a one-time code; what was typed stays when the way changes", async () => {
+test("K14 K15 logs in by a one-time code, and keeps the typed email when going back", async () => {
   const api = startApi({
     "POST /api/auth/vendor/login_with_otp": () => codeSent,
     "POST /api/auth/vendor/login_verify_otp": () => ({ data: session }),
@@ -73,7 +73,7 @@ test("K14 K15 logs in by a one-time code; what was typed stays when the way chan
   expect(api.calls.at(-1)?.body).toEqual({ identifier: "leila@example.com", code: "407193" });
 });
 
-test("K16 K17 K18 sets a new password in place and comes back to the login", async () => {
+test("K16 K17 K18 sets a new password in place and returns to the login", async () => {
   const message = "This password is too common. Choose another.";
   const api = startApi({
     "POST /api/auth/vendor/forgot_password": () => codeSent,
@@ -107,7 +107,7 @@ test("K16 K17 K18 sets a new password in place and comes back to the login", asy
   });
 });
 
-test("K13 a server that cannot be reached is explained in words", async () => {
+test("K13 explains that the server cannot be reached", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   show();
   await userEvent.type(await box("Email or phone"), "leila@example.com");
@@ -115,7 +115,7 @@ test("K13 a server that cannot be reached is explained in words", async () => {
   expect(await screen.findByText(/Can’t reach the server/)).toBeTruthy();
 });
 
-test("K13 A7 who has a second step is logged in after it alone, by an app code or a recovery code", async () => {
+test("K13 A7 with two-step login, logs in only after an app code or a recovery code", async () => {
   const api = startApi({
     "POST /api/auth/vendor/login": () => ({ data: { token: "sdt_step", next: "second_step" } }),
     "POST /api/auth/vendor/login_second_step": () => ({ data: session }),

@@ -60,7 +60,7 @@ describe("the form", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: /I accept the/ }));
   };
 
-  test("K10 B4 names what is missing under each field and sends nothing", async () => {
+  test("K10 B4 reports missing values under each field and sends nothing", async () => {
     const api = startApi({});
     show();
     await click("Register");
@@ -72,7 +72,7 @@ describe("the form", () => {
     expect(api.calls).toEqual([]);
   });
 
-  test("K10 K11 sends the form with the phone in E.164, then asks for the code of the email address", async () => {
+  test("K10 K11 sends the form with the phone in E.164, then asks for the code sent by email", async () => {
     const api = startApi({
       "POST /api/auth/vendor/register": () => ({ data: { token: "sdr_token", next: "verify" } }),
       "POST /api/auth/vendor/request_otp": () => codeSent,
@@ -102,7 +102,7 @@ describe("the form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
 
-  test("K10 what the server refuses stands under its field", async () => {
+  test("K10 shows an error from the server under its field", async () => {
     const message = "This password is too common. Choose another.";
     startApi({
       "POST /api/auth/vendor/register": () => ({
@@ -120,7 +120,7 @@ describe("the form", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Password"));
   });
 
-  test("K10 says in words how good the password is", async () => {
+  test("K10 describes how strong the password is", async () => {
     show();
     const password = await screen.findByLabelText("Password");
     await userEvent.type(password, "lamp");
@@ -133,7 +133,7 @@ describe("the form", () => {
 });
 
 describe("the code", () => {
-  test("K12 A7 a registration that waits survives a reload, and its sixth digit logs in", async () => {
+  test("K12 A7 a pending registration survives a reload, and the sixth digit logs in", async () => {
     storePendingRegistration(pending);
     const api = startApi({ "POST /api/auth/vendor/verify": () => ({ data: session }) });
     show();
@@ -145,7 +145,7 @@ describe("the code", () => {
     expect(readPendingRegistration()).toBeNull();
   });
 
-  test("K12 a wrong code is reported under the boxes and can be corrected", async () => {
+  test("K12 reports a wrong code under its field, where it can be corrected", async () => {
     storePendingRegistration(pending);
     startApi({
       "POST /api/auth/vendor/verify": ({ code }) =>
@@ -162,7 +162,7 @@ describe("the code", () => {
     await waitFor(() => expect(readSession().auth).toBe(true));
   });
 
-  test("K12 five digits are not sent", async () => {
+  test("K12 does not send five digits", async () => {
     storePendingRegistration(pending);
     const api = startApi({});
     show();
@@ -172,7 +172,7 @@ describe("the code", () => {
     expect(api.calls).toEqual([]);
   });
 
-  test("K11 another code may be asked for when the time is over, again and again", async () => {
+  test("K11 another code can be requested after each wait, repeatedly", async () => {
     storePendingRegistration(pending);
     const soon = { data: { resend_after_seconds: 3, expires_in_seconds: 600 } };
     const api = startApi({ "POST /api/auth/vendor/request_otp": () => soon });
@@ -185,7 +185,7 @@ describe("the code", () => {
     }
   });
 
-  test("K11 a code that was sent a moment ago is awaited, not a failure; an hour's limit is one", async () => {
+  test("K11 shows a countdown for a code that was just sent, and an error for the hourly limit", async () => {
     storePendingRegistration(pending);
     const headers = { "retry-after": "41" };
     const sent = {
@@ -212,7 +212,7 @@ describe("the code", () => {
     expect(await screen.findByText(over.message)).toBeTruthy();
   });
 
-  test("K11 K12 the phone may be proved first, or not now", async () => {
+  test("K11 K12 the phone can be verified first or skipped", async () => {
     storePendingRegistration(pending);
     const api = startApi({
       "POST /api/auth/vendor/request_otp": () => codeSent,
@@ -238,7 +238,7 @@ describe("the code", () => {
     ]);
   });
 
-  test("K12 a registration that has ended leads back to the form, which says why", async () => {
+  test("K12 an expired registration leads back to the form, which shows the reason", async () => {
     storePendingRegistration(pending);
     startApi({
       "POST /api/auth/vendor/verify": () => ({

@@ -42,7 +42,7 @@ const read = (changes: Partial<BannerValues>) =>
 const problems = (changes: Partial<BannerValues>) =>
   read(changes).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-test("K27 a banner that nobody touched is sent as it is stored, to the last digit of its times", () => {
+test("K27 sends an unchanged banner exactly as it is stored, including its times", () => {
   expect(read({}).data).toEqual({
     source_uid: "p",
     crop,
@@ -56,12 +56,12 @@ test("K27 a banner that nobody touched is sent as it is stored, to the last digi
   });
 });
 
-test("K27 times are those of the seller's clocks", () => {
+test("K27 shows and reads times in the seller's time zone", () => {
   expect(toValues(context)).toMatchObject({ starts_at: "2031-01-01T09:00", ends_at: "" });
   expect(read({ ends_at: "2031-07-01T09:00" }).data?.ends_at).toBe("2031-07-01T07:00:00.000Z");
 });
 
-test("K27 each problem stands at its field", () => {
+test("K27 reports each problem at its field", () => {
   expect(problems({ picture: null, alt: " " })).toEqual([
     ["picture", "Choose an image."],
     ["alt", "Describe what the image shows."],

@@ -5,7 +5,7 @@ import { largestCrop, mostZoom, toCrop, toPart } from "../../../ui/crop.ts";
 
 const slot = { width: 1600, height: 400 };
 
-test("K27 the largest part stands in the image's middle", () => {
+test("K27 centers the largest crop in the image", () => {
   expect(largestCrop({ width: 2000, height: 1000 }, slot)).toEqual({
     x: 0,
     y: 250,
@@ -20,12 +20,12 @@ test("K27 the largest part stands in the image's middle", () => {
   });
 });
 
-test("K27 an image is enlarged no further than its pixels go", () => {
+test("K27 limits the zoom to the image's resolution", () => {
   expect(mostZoom({ width: 3200, height: 3000 }, slot)).toBe(2);
   expect(mostZoom({ width: 1600, height: 400 }, slot)).toBe(1);
 });
 
-test("K27 whatever part is chosen, what is sent fits: inside, in the ratio, large enough", () => {
+test("K27 sends a crop inside the image, in the ratio and large enough, whatever part is chosen", () => {
   const size = fc.record({
     width: fc.integer({ min: 50, max: 2000 }),
     height: fc.integer({ min: 50, max: 2000 }),
@@ -45,7 +45,7 @@ test("K27 whatever part is chosen, what is sent fits: inside, in the ratio, larg
   );
 });
 
-test("K27 a stored part comes back as it was", () => {
+test("K27 restores a stored crop exactly", () => {
   const picture = { width: 2371, height: 1403 };
   const crop = { x: 313, y: 207, width: 1717, height: 429 };
   expect(toCrop(toPart(crop, picture), picture, slot)).toEqual(crop);

@@ -14,7 +14,7 @@ const address = {
 };
 
 describe("C2 the first steps of a shop", () => {
-  it("C2 opens the plan first, then the product, then what can wait", () => {
+  it("C2 opens the plan first, then the product, then the optional steps", () => {
     const openOf = (...parameters: Parameters<typeof findSteps>) =>
       openStepOf(findSteps(...parameters))?.key;
     const none = { address: null, return_address: null };
@@ -32,7 +32,7 @@ describe("C2 the first steps of a shop", () => {
     ).toBeUndefined();
   });
 
-  it("C2 counts the minutes of what is left", () => {
+  it("C2 counts the minutes of the remaining steps", () => {
     expect(minutesLeft(findSteps(setUp(), undefined))).toBe(16);
     expect(minutesLeft(findSteps(setUp("plan"), { address, return_address: null }))).toBe(8);
   });

@@ -7,14 +7,14 @@ const rows = [
   { variant_id: "c", on_hand: 5 },
 ];
 
-describe("C11 what is typed into the selected inventory", () => {
-  it("C11 shows what would be on hand", () => {
+describe("C11 the form of the selected inventory", () => {
+  it("C11 computes the new on-hand quantity", () => {
     expect(onHandAfter({ mode: "set", quantity: 7 }, 5)).toBe(7);
     expect(onHandAfter({ mode: "increase", quantity: 7 }, 5)).toBe(12);
     expect(onHandAfter({ mode: "decrease", quantity: 7 }, 5)).toBe(-2);
   });
 
-  it("C11 sends the rows that change, each in its own way, and what was on hand with a new count", () => {
+  it("C11 sends changed rows with their modes, and the previous quantity with a new count", () => {
     const typed = {
       a: { mode: "set" as const, quantity: 5 },
       b: { mode: "set" as const, quantity: 0 },
@@ -32,7 +32,7 @@ describe("C11 what is typed into the selected inventory", () => {
     ).toEqual([]);
   });
 
-  it("C11 asks for whole figures, and for a note where the reason is another one", () => {
+  it("C11 requires whole numbers, and a note if the reason is other", () => {
     const typed = (quantity: number) => ({
       all: { mode: "set", quantity: undefined },
       reason: "other",

@@ -72,7 +72,7 @@ const expectRead = (text: string | null, code: string, { scale }: Look) => {
 };
 
 describe("K51 reading barcodes", () => {
-  it("K51 reads EAN-13, UPC-A and EAN-8 from either side, in bad light and a little out of focus", () => {
+  it("K51 reads EAN-13, UPC-A and EAN-8 in either direction, in bad light and slightly blurred", () => {
     fc.assert(
       fc.property(fc.oneof(digitsOf(12), digitsOf(7)), look, fc.boolean(), (code, seen, turned) => {
         const line = photograph(toEan(code), seen);
@@ -83,7 +83,7 @@ describe("K51 reading barcodes", () => {
     expect(decodeLine(photograph(toEan("0036000291452"), clean))).toBe("0036000291452");
   });
 
-  it("K51 reads Code 128 of any text that SKUs may have", () => {
+  it("K51 reads Code 128 of any valid SKU", () => {
     expect(decodeLine(photograph(toCode128("MUG-350"), clean))).toBe("MUG-350");
     const text = fc.string({
       unit: fc.integer({ min: 33, max: 126 }).map(String.fromCharCode),
@@ -99,7 +99,7 @@ describe("K51 reading barcodes", () => {
     );
   });
 
-  it("K51 reads nothing where a check digit is wrong, where nothing is, and in noise", () => {
+  it("K51 reads nothing from a wrong check digit, an empty line and noise", () => {
     expect(decodeLine(photograph(toEan("5712345000114"), clean))).toBeNull();
     expect(decodeLine(new Uint8ClampedArray(640).fill(200))).toBeNull();
     expect(decodeLine(new Uint8ClampedArray(0))).toBeNull();
@@ -115,11 +115,11 @@ describe("K51 reading barcodes", () => {
     }
   });
 
-  it("K51 reads a code that lies or stands in a picture", () => {
+  it("K51 reads a horizontal or vertical code in an image", () => {
     const line = photograph(toEan("5712345000113"), clean);
     const [width, height] = [line.length, 120];
-    const lying = { data: new Uint8ClampedArray(width * height * 4), width, height };
-    const standing = {
+    const horizontal = { data: new Uint8ClampedArray(width * height * 4), width, height };
+    const vertical = {
       data: new Uint8ClampedArray(width * height * 4),
       width: height,
       height: width,
@@ -127,10 +127,10 @@ describe("K51 reading barcodes", () => {
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
         const value = y > 10 && y < 110 ? (line[x] ?? 0) : 255;
-        lying.data.fill(value, (y * width + x) * 4, (y * width + x) * 4 + 4);
-        standing.data.fill(value, (x * height + y) * 4, (x * height + y) * 4 + 4);
+        horizontal.data.fill(value, (y * width + x) * 4, (y * width + x) * 4 + 4);
+        vertical.data.fill(value, (x * height + y) * 4, (x * height + y) * 4 + 4);
       }
-    expect([decodePicture(lying), decodePicture(standing)]).toEqual([
+    expect([decodePicture(horizontal), decodePicture(vertical)]).toEqual([
       "5712345000113",
       "5712345000113",
     ]);

@@ -36,7 +36,7 @@ const stored: Offer = {
 };
 const typed = { ...emptyOffer, name: "Winter", value: "20" };
 
-describe("what is typed of an offer", () => {
+describe("the values of the offer form", () => {
   it.each([
     ["percent", "20", 2000],
     ["percent", "12,5", 1250],
@@ -46,15 +46,15 @@ describe("what is typed of an offer", () => {
     ["amount", "5.50", 550],
     ["fixed_price", "0", null],
     ["fixed_price", "", null],
-  ] as const)("K38 %s of %j is %j", (type, value, units) => {
+  ] as const)("K38 reads %s of %j as %j", (type, value, units) => {
     expect(valueOf({ type, value }, shopSettings)).toBe(units);
   });
 
   it.each([
-    ["nothing", {}, []],
+    ["a valid offer", {}, []],
     ["no name", { name: "  " }, ["name"]],
     ["no discount", { value: "" }, ["value"]],
-    ["an amount of nothing", { type: "amount", value: "0" }, ["value"]],
+    ["an amount of zero", { type: "amount", value: "0" }, ["value"]],
     ["an end that has passed", { ends_at: "2026-11-21T12:59" }, ["ends_at"]],
     [
       "an end before the start",
@@ -62,7 +62,7 @@ describe("what is typed of an offer", () => {
       ["ends_at"],
     ],
     ["an end after the start", { starts_at: "2026-11-22T10:00", ends_at: "2026-11-22T11:00" }, []],
-  ] as const)("K38 names what is wrong: %s", (_, given, fields) => {
+  ] as const)("K38 names the invalid fields: %s", (_, given, fields) => {
     const read = z.safeParse(offerSchema({ shopSettings, stored: null, now }), {
       ...typed,
       ...given,
@@ -70,7 +70,7 @@ describe("what is typed of an offer", () => {
     expect((read.error?.issues ?? []).map(({ path }) => path.join("."))).toEqual(fields);
   });
 
-  it("K39 a start that was not touched stays to the millisecond", () => {
+  it("K39 keeps an unchanged start to the millisecond", () => {
     const edited = toValues(stored, shopSettings);
     expect(edited).toMatchObject({
       starts_at: "2026-11-20T09:30",
@@ -88,8 +88,8 @@ describe("what is typed of an offer", () => {
   });
 });
 
-describe("the products that are selected", () => {
-  it("K38 a new offer starts with those of another list, one by one or all that match", () => {
+describe("the selected products", () => {
+  it("K38 start a new offer with products of another list, by id or by filter", () => {
     expect(offerOn({ ids: ["a", "b"] }).products.items).toEqual([
       { product_id: "a", variant_ids: null },
       { product_id: "b", variant_ids: null },
@@ -102,7 +102,7 @@ describe("the products that are selected", () => {
 
   const { products } = emptyOffer;
 
-  it("K38 come in whole, by some variants, all that match, and out again", () => {
+  it("K38 are added whole, by some variants or by filter, and removed again", () => {
     const both = addProducts(products, ["a", "b"]);
     expect(
       chooseVariants(both, "a", [
@@ -128,7 +128,7 @@ describe("the products that are selected", () => {
     expect(addProducts(out, ["a"])).toMatchObject({ without: [] });
   });
 
-  it("K36 have a margin where their cost is known", () => {
+  it("K36 have a margin if their cost is known", () => {
     expect(marginOf(1000, 400)).toBe(0.6);
     expect(marginOf(1000, 1500)).toBe(-0.5);
     expect(marginOf(1000, null)).toBeNull();

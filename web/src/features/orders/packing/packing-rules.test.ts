@@ -54,20 +54,20 @@ const kindsOf = (drafts: Partial<Draft>[], rows = orders, isNumberOptional = fal
     }),
   ).map(({ kind }) => kind);
 
-describe("C8 how far a row of the packing table is", () => {
-  it("C8 needs a number, unless orders ship without one", () => {
+describe("C8 the state of a row of the packing table", () => {
+  it("C8 requires a tracking number, unless orders ship without one", () => {
     expect(kindsOf([{}, { tracking_no: "7" }, {}])).toEqual(["no_number", "ready", "no_number"]);
     expect(kindsOf([{}, {}, {}], orders, true)).toEqual(["ready", "ready", "ready"]);
   });
 
-  it("C8 refuses the number of another customer's package, however it is spaced", () => {
+  it("C8 rejects the number of another customer's package, ignoring case and spaces", () => {
     const numbers = [{ tracking_no: "0034 0a" }, { tracking_no: "00340A" }, { tracking_no: "9" }];
     expect(kindsOf(numbers)).toEqual(["ready", "duplicate", "ready"]);
     const sameBuyer = orders.map((row) => ({ ...row, customer_id: "customer" }));
     expect(kindsOf(numbers, sameBuyer)).toEqual(["ready", "ready", "ready"]);
   });
 
-  it("C8 refuses quantities that are not there, and packages of nothing", () => {
+  it("C8 rejects unavailable quantities and empty packages", () => {
     expect(
       kindsOf([
         { tracking_no: "1", quantities: { "item-1": 4 } },
@@ -77,7 +77,7 @@ describe("C8 how far a row of the packing table is", () => {
     ).toEqual(["bad_quantity", "bad_quantity", "ready"]);
   });
 
-  it("C8 refuses a shipping cost that is no amount of the order's currency", () => {
+  it("C8 rejects a shipping cost that is not an amount of the order's currency", () => {
     const costs = ["4.50", "", "4.505", "1,000.00", "about 5"].map((shipping_cost) => ({
       tracking_no: "1",
       shipping_cost,
@@ -89,7 +89,7 @@ describe("C8 how far a row of the packing table is", () => {
     expect(kindsOf([{ tracking_no: "1", shipping_cost: "4.50" }], yen)[0]).toBe(bad);
   });
 
-  it("C8 leaves out what cannot be shipped, and refuses control characters", () => {
+  it("C8 excludes orders that cannot be shipped, and rejects control characters", () => {
     const rows = [order("1", { status: "canceled" }), order("2")];
     expect(kindsOf([{ tracking_no: "1" }, { tracking_no: "\u0007" }], rows)).toEqual([
       "closed",
@@ -99,11 +99,11 @@ describe("C8 how far a row of the packing table is", () => {
 });
 
 describe("C8 a pasted column of tracking numbers", () => {
-  it("C8 fills the rows from the first one on, and leaves out what is too much", () => {
+  it("C8 fills the rows from the first one on, and ignores surplus lines", () => {
     expect(readColumn("A\r\n\r\nC\r\nD\r\n", orders, orders)).toEqual({ 1: "A", 2: "", 3: "C" });
   });
 
-  it("C8 finds the rows that the first cells of its lines name", () => {
+  it("C8 finds the rows by the order numbers in the first cells of its lines", () => {
     expect(readColumn("sd-3\tDHL\tC\nSD-1\t\tA", orders, orders)).toEqual({ 3: "C", 1: "A" });
   });
 });

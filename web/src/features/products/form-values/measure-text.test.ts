@@ -10,7 +10,7 @@ describe("a measure in one cell", () => {
       });
   });
 
-  it("takes the unit of all where none is written, and a comma for the point", () => {
+  it("uses the default unit if none is written, and accepts a decimal comma", () => {
     expect(readMeasureText(" 1,85 ", "weight", "kg")).toEqual({ value: 1.85, unit: "kg" });
   });
 
@@ -20,11 +20,11 @@ describe("a measure in one cell", () => {
     ["2 μm", "length", "µm"],
     ["1 fl oz (us)", "volume", "fl oz (US)"],
     ["1l", "volume", "L"],
-  ] as const)("knows the unit in %s", (text, name, unit) => {
+  ] as const)("recognizes the unit in %s", (text, name, unit) => {
     expect(readMeasureText(text, name, "none")?.unit).toBe(unit);
   });
 
-  it.each(["heavy", "1 smoot", "-1 kg", "1.2.3 kg", "kg"])("refuses %s", (text) => {
+  it.each(["heavy", "1 smoot", "-1 kg", "1.2.3 kg", "kg"])("rejects %s", (text) => {
     expect(readMeasureText(text, "weight", "kg")).toBeUndefined();
   });
 });

@@ -23,8 +23,8 @@ const base: ProductValues = {
 const merge = (mine: Partial<ProductValues>, theirs: Partial<ProductValues>) =>
   mergeProductValues(base, { ...base, ...mine }, { ...base, ...theirs });
 
-describe("K22 what somebody else saved meanwhile", () => {
-  it("stands where the form did not touch it, and the form's changes over it", () => {
+describe("K22 merging a product that somebody else saved meanwhile", () => {
+  it("takes their changes for untouched fields, and keeps the form's changes", () => {
     const { merged, clashes } = merge(
       { title: "Large mug", variants: [stored("1", "S", { price: "12.00" }), stored("2", "M")] },
       {
@@ -40,7 +40,7 @@ describe("K22 what somebody else saved meanwhile", () => {
     expect(clashes).toEqual([]);
   });
 
-  it("reports where both changed one field; what was typed stays", () => {
+  it("reports fields that both changed, and keeps the form's values", () => {
     const weight = { value: "2", unit: "kg" };
     const { merged, clashes } = merge(
       {
@@ -64,11 +64,11 @@ describe("K22 what somebody else saved meanwhile", () => {
     ]);
   });
 
-  it("is no clash where both wrote the same", () => {
+  it("reports no clash if both wrote the same value", () => {
     expect(merge({ title: "Same" }, { title: "Same" }).clashes).toEqual([]);
   });
 
-  it("K24 a variant that was deleted there goes here, with its value", () => {
+  it("K24 removes a variant that they deleted, with its option value", () => {
     const { merged } = merge(
       { title: "Mine", variants: [stored("1", "S"), stored("2", "M", { price: "99.00" })] },
       { options: [{ key: "Size", name: "Size", values: ["S"] }], variants: [stored("1", "S")] },

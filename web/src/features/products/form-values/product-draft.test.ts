@@ -14,8 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("C5 C6 what is typed and not saved", () => {
-  it("is kept by seller and product, and goes when it is cleared", () => {
+describe("C5 C6 the draft of an unsaved product", () => {
+  it("is stored per seller and product until it is cleared", () => {
     writeDraft("ada", "1", draft);
     expect(readDraft("ada", "1", values)).toEqual(draft);
     expect(readDraft("ada", "2", values)).toBeNull();
@@ -26,21 +26,21 @@ describe("C5 C6 what is typed and not saved", () => {
   });
 
   it.each([
-    ["no JSON", "{"],
-    ["another thing", '"draft"'],
+    ["invalid JSON", "{"],
+    ["another value", '"draft"'],
     ["a form of an earlier version", JSON.stringify({ ...draft, values: { title: "Old" } })],
     ["no variant", JSON.stringify({ ...draft, values: { ...values, variants: [] } })],
     [
       "a variant of another shape",
       JSON.stringify({ ...draft, values: { ...values, variants: [{}] } }),
     ],
-  ])("is not offered where the browser holds %s", (_, text) => {
+  ])("is not offered if the browser stores %s", (_, text) => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     localStorage.setItem("sellerdesk.draft.ada.1", text);
     expect(readDraft("ada", "1", values)).toBeNull();
   });
 
-  it("is forgotten after thirty days, and nothing else is", () => {
+  it("is deleted after thirty days, and nothing else is", () => {
     writeDraft("ada", "1", draft);
     writeDraft("ada", "2", { ...draft, saved_at: "2026-12-20T00:00:00.000Z" });
     localStorage.setItem("sellerdesk.session", "kept");
@@ -51,7 +51,7 @@ describe("C5 C6 what is typed and not saved", () => {
     ]);
   });
 
-  it("does not stop the form where the browser has no room", () => {
+  it("does not break the form if the browser's storage is full", () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new Error("QuotaExceededError");

@@ -72,7 +72,7 @@ const [small, medium] = toValues(stored, "EUR").variants;
 if (!small || !medium) throw new Error("the product above has two variants");
 
 describe("the form of a product", () => {
-  it("K22 writes back what it was opened on, formatting and measures that differ included", () => {
+  it("K22 sends back an unchanged product, including its formatting and differing measures", () => {
     const { input } = check({});
     expect(input).toMatchObject({
       title: "Coffee mug",
@@ -97,7 +97,7 @@ describe("the form of a product", () => {
     expect(input?.variants.some((variant) => "stock" in variant)).toBe(false);
   });
 
-  it("G2 G4 a measure that differs stands in each variant; blank it is as the product's, and 0 is none (I1)", () => {
+  it("G2 G4 shows differing measures in each variant; blank uses the product's, and 0 means none (I1)", () => {
     expect([small.length, medium.length, small.weight]).toEqual(["10 cm", "11 cm", ""]);
     const { input, problems } = check({
       variants: [
@@ -150,7 +150,7 @@ describe("the form of a product", () => {
     });
   });
 
-  it("K21 sends first stock of new variants alone", () => {
+  it("K21 sends an initial stock for new variants only", () => {
     const values = toValues(null, "EUR");
     const variants = values.variants.map((variant) => ({ ...variant, price: "5", stock: "7" }));
     expect(check({ title: "New one", variants }, null).input?.variants).toMatchObject([
@@ -158,7 +158,7 @@ describe("the form of a product", () => {
     ]);
   });
 
-  it("shows a problem of the request where its value was typed", () => {
+  it("maps a problem of the request to the field where its value was typed", () => {
     const values = toValues(stored, "EUR");
     const fieldPath = (...path: (string | number)[]) => toFormPath(path, values).join(".");
     expect(fieldPath("variants", 0, "price_minor")).toBe("variants.0.price");

@@ -16,8 +16,8 @@ const shape = (rows: readonly Typed[]) =>
   rows.map(({ option_values, typed }) => `${option_values.join("/")}:${typed}`);
 const row = (typed: string, ...option_values: string[]): Typed => ({ option_values, typed });
 
-describe("K21 the variants that options make", () => {
-  it("makes every combination", () => {
+describe("K21 the variants of the options", () => {
+  it("creates every combination", () => {
     expect(combinations([option("c", "Red", "Blue"), option("s", "S", "M"), option("e")])).toEqual([
       ["Red", "S"],
       ["Red", "M"],
@@ -27,7 +27,7 @@ describe("K21 the variants that options make", () => {
     expect(combinations([])).toEqual([[]]);
   });
 
-  it("keeps what was typed when an option comes, changes and goes", () => {
+  it("keeps typed values when an option is added, changed and removed", () => {
     const size = option("s", "S", "M");
     const first = reconcileVariants([row("one")], [], [size], make);
     expect(shape(first)).toEqual(["S:one", "M:"]);
@@ -39,7 +39,7 @@ describe("K21 the variants that options make", () => {
     expect(shape(swapped)).toEqual(["S/Red:one", "S/Blue:", "M/Red:", "M/Blue:"]);
   });
 
-  it("leaves out what was taken out by hand when another value comes", () => {
+  it("does not restore variants removed by hand when a value is added", () => {
     const [colour, size] = [option("c", "Red", "Blue"), option("s", "S", "M")];
     const three = [row("a", "Red", "S"), row("b", "Red", "M"), row("c", "Blue", "S")];
     const next = reconcileVariants(
@@ -51,7 +51,7 @@ describe("K21 the variants that options make", () => {
     expect(shape(next)).toEqual(["Red/S:a", "Red/M:b", "Red/L:", "Blue/S:c", "Blue/L:"]);
   });
 
-  it("keeps what was typed when a value is renamed", () => {
+  it("keeps typed values when an option value is renamed", () => {
     const options = [option("empty"), option("c", "Red", "Blue"), option("s", "S", "Red")];
     const rows = [row("one", "Red", "S"), row("two", "Red", "Red"), row("three", "Blue", "Red")];
     const renamed = renameValue(options, rows, { key: "c", from: "Red", to: "Rust" });
@@ -63,7 +63,7 @@ describe("K21 the variants that options make", () => {
     );
   });
 
-  it("K24 takes values out that no variant has any more, and options without values stay to be filled in", () => {
+  it("K24 removes unused option values, and keeps options that have no values yet", () => {
     const options = [option("empty"), option("c", "Red", "Blue"), option("s", "S", "M")];
     const rest = [row("one", "Red", "S"), row("two", "Red", "M")];
     expect(pruneValues(options, rest).map(({ values }) => values)).toEqual([
@@ -73,7 +73,7 @@ describe("K21 the variants that options make", () => {
     ]);
   });
 
-  it("makes a new variant like the one that shares most of its values", () => {
+  it("copies a new variant from the one that shares most of its values", () => {
     const size = option("s", "S", "M");
     const rows = [row("cheap", "Red", "S"), row("dear", "Blue", "S")];
     const like = (option_values: string[], typedValue?: Typed) => ({
@@ -98,9 +98,9 @@ const options = fc
   })
   .map((all) => all.map(({ key, values: given }) => option(key, ...given)));
 
-describe("K21 whatever is done to the options", () => {
+describe("K21 after any changes to the options", () => {
   const edits = fc.array(options, { minLength: 1, maxLength: 6 });
-  const play = (steps: EditedOption[][]) => {
+  const applySteps = (steps: EditedOption[][]) => {
     let number = 0;
     let rows: Typed[] = [row("first")];
     let before: EditedOption[] = [];
@@ -116,10 +116,10 @@ describe("K21 whatever is done to the options", () => {
     return { rows, before, history };
   };
 
-  it("there is at least one variant, and no two share their values, and each has one value of each option", () => {
+  it("there is at least one variant, no two are equal, and each has one value of each option", () => {
     fc.assert(
       fc.property(edits, (steps) => {
-        const { rows, before } = play(steps);
+        const { rows, before } = applySteps(steps);
         expect(rows.length).toBeGreaterThan(0);
         expect(new Set(rows.map(({ option_values }) => JSON.stringify(option_values))).size).toBe(
           rows.length,
@@ -135,10 +135,10 @@ describe("K21 whatever is done to the options", () => {
     );
   });
 
-  it("what is typed is never shared out or made up: each text is of one variant, and was there or is new", () => {
+  it("each typed text belongs to one variant, and is from the previous step or new", () => {
     fc.assert(
       fc.property(edits, (steps) => {
-        const { history } = play(steps);
+        const { history } = applySteps(steps);
         history.forEach((rows, step) => {
           const typed = rows.map((item) => item.typed);
           expect(new Set(typed).size).toBe(typed.length);
@@ -152,19 +152,19 @@ describe("K21 whatever is done to the options", () => {
     );
   });
 
-  it("options that stay as they are change nothing", () => {
+  it("unchanged options change nothing", () => {
     fc.assert(
       fc.property(edits, (steps) => {
-        const { rows, before } = play(steps);
+        const { rows, before } = applySteps(steps);
         expect(reconcileVariants(rows, before, before, make)).toEqual(rows);
       }),
     );
   });
 
-  it("a value that comes and goes again leaves everything as it was", () => {
+  it("adding and removing a value again changes nothing", () => {
     fc.assert(
       fc.property(edits, fc.nat(), (steps, pick) => {
-        const { rows, before } = play(steps);
+        const { rows, before } = applySteps(steps);
         const active = activeOptions(before);
         fc.pre(active.length > 0);
         const chosen = active[pick % active.length]?.key;
@@ -173,9 +173,9 @@ describe("K21 whatever is done to the options", () => {
             ? { ...editedOption, values: [...editedOption.values, "new"] }
             : editedOption,
         );
-        const there = reconcileVariants(rows, before, wider, make);
-        expect(there.length).toBeGreaterThan(rows.length);
-        expect(reconcileVariants(there, wider, before, make)).toEqual(rows);
+        const widened = reconcileVariants(rows, before, wider, make);
+        expect(widened.length).toBeGreaterThan(rows.length);
+        expect(reconcileVariants(widened, wider, before, make)).toEqual(rows);
       }),
     );
   });

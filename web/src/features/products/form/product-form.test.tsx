@@ -109,7 +109,7 @@ test("G2 G3 G4 G5 the unit pickers offer the specification's units", async () =>
   expect(await offered("Standard volume")).toEqual(labels(standardVolumeUnits));
 });
 
-test("K21 what was typed stays when an option changes, and comes back with its value", async () => {
+test("K21 keeps typed values when an option changes, and restores them with its value", async () => {
   startApi({});
   show();
   await click("Add option");
@@ -127,7 +127,7 @@ test("K21 what was typed stays when an option changes, and comes back with its v
   expect(await valueOf("SKU, Medium")).toBe("MUG-M");
 });
 
-test("C5 what is missing before publishing stands beside the button and leads to its field", async () => {
+test("C5 lists missing data beside the publish button, with links to the fields", async () => {
   startApi({});
   show();
   await type("Title", "Mug");
@@ -147,7 +147,7 @@ test("C5 what is missing before publishing stands beside the button and leads to
   }
 });
 
-test("K22 a product that changed meanwhile is not overwritten, and the seller is notified", async () => {
+test("K22 does not overwrite a product that changed meanwhile, and notifies the seller", async () => {
   const theirs: Product = {
     ...product,
     version: 2,

@@ -53,13 +53,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("K8 a brand that is missing is asked for from the picker, which then says that it waits", async () => {
-  const asked: LookupRequest[] = [];
+test("K8 requests a missing brand from the picker, which then shows the open request", async () => {
+  const requests: LookupRequest[] = [];
   const { calls } = startApi({
     "GET /api/brand": nothing,
-    "GET /api/lookups/requests": () => ({ data: asked, meta: page }),
+    "GET /api/lookups/requests": () => ({ data: requests, meta: page }),
     "POST /api/lookups/requests": () => {
-      asked.push(request);
+      requests.push(request);
       return { data: request };
     },
   });
@@ -85,7 +85,7 @@ test("K8 a brand that is missing is asked for from the picker, which then says t
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("K8 what was declined says why and may be asked for again; what is there is not asked for", async () => {
+test("K8 shows why a request was declined and allows another, but not for an existing brand", async () => {
   startApi({
     "GET /api/brand": () => ({
       data: [{ id: request.id, name: "Moss Row", logo: null }],
@@ -111,7 +111,7 @@ test("K8 what was declined says why and may be asked for again; what is there is
   ]);
 });
 
-test("K20 a category is asked for under another one, and the server's refusal stands at its field", async () => {
+test("K20 requests a category under a parent, and shows an error from the server at its field", async () => {
   const { calls } = startApi({
     "GET /api/categories/list": () => ({
       data: [{ ...lighting, path: "Home › Lighting", leaf: true }],
@@ -139,7 +139,7 @@ test("K20 a category is asked for under another one, and the server's refusal st
   });
 });
 
-test("K5 a color is asked for with how it looks, and chooses nothing", async () => {
+test("K5 requests a color with its hex value, and selects nothing", async () => {
   const onChange = vi.fn<() => void>();
   const { calls } = startApi({
     "GET /api/colors": nothing,

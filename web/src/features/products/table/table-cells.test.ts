@@ -38,8 +38,8 @@ const type = (texts: Record<string, string>) => findChanges(rows, texts, {});
 const typeOne = (column: TableColumn, text: string) =>
   type({ [`a:${column}`]: text }).get(`a:${column}`);
 
-describe("K22 cells of the table of products", () => {
-  it("has a heading and its variants, or one row where there is only one", () => {
+describe("K22 cells of the product table", () => {
+  it("has a heading and its variants, or one row for a single variant", () => {
     expect(rows.map(({ id, isHeading, variant: own }) => [id, isHeading, own?.id])).toEqual([
       ["p", true, undefined],
       ["a", false, "a"],
@@ -73,7 +73,7 @@ describe("K22 cells of the table of products", () => {
     ["price_minor", "129"],
     ["cost_minor", " "],
     ["sku", "SKU-a "],
-  ])("takes %s “%s” for no change", (column, text) => {
+  ])("treats %s “%s” as no change", (column, text) => {
     expect(typeOne(column, text)).toBeUndefined();
   });
 
@@ -85,13 +85,13 @@ describe("K22 cells of the table of products", () => {
     ["on_hand", "2.5"],
     ["barcode", "123"],
     ["compare_at_price_minor", "100"],
-  ])("says what is wrong with %s “%s”", (column, text) => {
+  ])("reports a problem with %s “%s”", (column, text) => {
     const cell = typeOne(column, text);
     expect(cell?.problem?.message).toMatch(/\w/);
     expect(cell && isSavable(cell)).toBe(false);
   });
 
-  it("asks what a doubtful amount means instead of guessing", () => {
+  it("offers the readings of an ambiguous amount instead of guessing", () => {
     expect(typeOne("price_minor", "1,34")?.problem?.readings).toEqual({
       decimal: "1.34",
       thousands: "134.00",
@@ -103,7 +103,7 @@ describe("K22 cells of the table of products", () => {
     });
   });
 
-  it("blames the changed one of two equal SKUs, and a price that reaches its compare-at price", () => {
+  it("reports the changed one of two equal SKUs, and a compare-at price below its price", () => {
     const problemOf = (texts: Record<string, string>, key: string) => type(texts).get(key)?.problem;
     expect(problemOf({ "c:sku": "SKU-a" }, "c:sku")?.message).toContain("SKU-a");
     expect(problemOf({ "a:sku": "SKU-c" }, "a:sku")?.message).toContain("SKU-c");
@@ -114,7 +114,7 @@ describe("K22 cells of the table of products", () => {
     expect(problemOf(both, "a:price_minor")).toBeUndefined();
   });
 
-  it("sends again what somebody else changed once it was seen, and nothing else that was refused", () => {
+  it("resends a stale cell once the seller saw its new value, but no other rejected cell", () => {
     const texts = { "a:price_minor": "134", "b:price_minor": "135" };
     const changed = findChanges(rows, texts, {
       "a:price_minor": { message: "Changed.", isStale: true },
@@ -126,7 +126,7 @@ describe("K22 cells of the table of products", () => {
     ]);
   });
 
-  it("makes changes with what the seller saw, and takes them back", () => {
+  it("creates changes from the values that the seller saw, and inverts them", () => {
     const cell = typeOne("price_minor", "134");
     const title = type({ "p:title": "Linen duvet" }).get("p:title");
     if (!cell || !title) throw new Error("both are changed");

@@ -19,7 +19,7 @@ const makeBlock = (row: number, column: number): Block => ({
 const always = () => true;
 
 describe("K21 a block from a spreadsheet", () => {
-  it("reads lines of cells, quoted ones too, and no line after the last line end", () => {
+  it("reads lines of plain and quoted cells, without a line after the last line break", () => {
     expect(readBlock("A-1\t12.50\r\nA-2\t13\r\n")).toEqual([
       ["A-1", "12.50"],
       ["A-2", "13"],
@@ -31,7 +31,7 @@ describe("K21 a block from a spreadsheet", () => {
     expect(readBlock("\t")).toEqual([["", ""]]);
   });
 
-  it("reads what it wrote, whatever is in the cells", () => {
+  it("reads back what it wrote, for any cell content", () => {
     const text = fc.string({ unit: fc.constantFrom("a", '"', "\t", "\n", "\r", " ", "é") });
     const rows = fc
       .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
@@ -59,17 +59,17 @@ describe("K21 a block from a spreadsheet", () => {
     ["1,299", "1,299"],
     ["-5", "-5"],
     ["call us", "call us"],
-  ])("takes the amount %s as %s", (text, amount) => {
+  ])("reads the amount %s as %s", (text, amount) => {
     expect(readCell(text, "money")).toBe(amount);
   });
 
-  it("takes 3.0 as a count, and Yes as a tick", () => {
+  it("reads 3.0 as a count, and Yes as a check mark", () => {
     expect([readCell(" 3.0 ", "count"), readCell("3.5", "count")]).toEqual(["3", "3.5"]);
     expect([readCell("Yes", "check"), readCell("no", "check")]).toEqual(["yes", ""]);
     expect(readCell(" 1.2 kg ", "measure")).toBe("1.2 kg");
   });
 
-  it("fills down and right from one cell, and counts what found no place", () => {
+  it("fills down and right from one cell, and counts the cells that do not fit", () => {
     const block = [
       ["a", "b"],
       ["c", "d"],
@@ -82,7 +82,7 @@ describe("K21 a block from a spreadsheet", () => {
     expect(left).toBe(2);
   });
 
-  it("leaves out cells that only show something", () => {
+  it("skips read-only cells", () => {
     const { writes, left } = planPaste(
       [["a", "b"]],
       makeBlock(0, 0),
@@ -93,7 +93,7 @@ describe("K21 a block from a spreadsheet", () => {
     expect(left).toBe(1);
   });
 
-  it("repeats one cell, and a block that fits several times, over the chosen cells", () => {
+  it("repeats one cell, or a block that fits several times, over the selected cells", () => {
     const size = { rows: 9, columns: 9 };
     const target = { top: 0, bottom: 3, start: 0, end: 1 };
     expect(planPaste([["x"]], target, size, always).writes).toHaveLength(8);
@@ -108,14 +108,14 @@ describe("K21 a block from a spreadsheet", () => {
 describe("K21 filling down", () => {
   const textOf = ({ row, column }: { row: number; column: number }) =>
     row === 0 ? `top ${column}` : "";
-  it("goes from one cell to the end of its column", () => {
+  it("fills from one cell to the end of its column", () => {
     expect(planFill(makeBlock(0, 2), 3, textOf, always)).toEqual([
       { row: 1, column: 2, text: "top 2" },
       { row: 2, column: 2, text: "top 2" },
     ]);
   });
 
-  it("fills the rows of a block from its first one, and nothing that needs no change", () => {
+  it("fills the rows of a block from its first row, and skips equal cells", () => {
     const target = { top: 0, bottom: 1, start: 0, end: 1 };
     expect(planFill(target, 9, textOf, always)).toEqual([
       { row: 1, column: 0, text: "top 0" },
@@ -125,7 +125,7 @@ describe("K21 filling down", () => {
     expect(planFill(makeBlock(2, 0), 3, textOf, always)).toEqual([]);
   });
 
-  it("knows all cells of a block", () => {
+  it("lists all cells of a block", () => {
     expect(cellsOf({ top: 1, bottom: 2, start: 0, end: 1 })).toHaveLength(4);
   });
 });

@@ -48,14 +48,14 @@ const show = () => {
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string) => screen.findByRole("textbox", { name });
-const askForCode = async () => {
+const requestCode = async () => {
   await click("Change email");
   await userEvent.type(await box("New email address"), "new@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "a calm desk");
   await click("Send a code");
 };
 
-test("K46 the code is sent again after its time, and a spent one says that a new one is due", async () => {
+test("K46 resends the code after the wait, and asks for a new code after the last attempt", async () => {
   const answers = [
     makeError(
       "code_spent",
@@ -65,7 +65,7 @@ test("K46 the code is sent again after its time, and a spent one says that a new
   ];
   const api = startApi({ [ask]: () => sentIn(3), [confirm]: () => answers.shift() ?? tooMany });
   show();
-  await askForCode();
+  await requestCode();
   expect(await screen.findByText(/^0:0\d$/)).toBeTruthy();
   await userEvent.type(await box("One-time code"), "111111");
   expect(await screen.findByText(/it was the last attempt/)).toBeTruthy();
@@ -82,10 +82,10 @@ test("K46 the code is sent again after its time, and a spent one says that a new
   ]);
 });
 
-test("K46 who closes the dialog comes back to the code; another one asks for the password again", async () => {
+test("K46 reopening the dialog returns to the code; another code requires the password again", async () => {
   startApi({ [ask]: () => sentIn(0) });
   show();
-  await askForCode();
+  await requestCode();
   await box("One-time code");
   await click("Cancel");
   await click("Change email");
@@ -95,7 +95,7 @@ test("K46 who closes the dialog comes back to the code; another one asks for the
   expect(screen.getByLabelText("Your password")).toHaveProperty("value", "");
 });
 
-test("K46 a code that was sent a moment ago is awaited, and a refused password stands at its field", async () => {
+test("K46 shows a countdown for a code that was just sent, and a wrong password at its field", async () => {
   const message = "This is not your password.";
   const answers = [
     {
@@ -119,7 +119,7 @@ test("K46 a code that was sent a moment ago is awaited, and a refused password s
   ];
   startApi({ [ask]: () => answers.shift() ?? tooMany });
   show();
-  await askForCode();
+  await requestCode();
   expect(await screen.findByText(message)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your password")));
   await click("Send a code");

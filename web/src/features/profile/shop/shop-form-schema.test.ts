@@ -64,7 +64,7 @@ const street = {
 const problems = (changes: Partial<ShopValues>) =>
   read(changes).error?.issues.map(({ path }) => path.join("."));
 
-test("K46 an untouched form gives the shop as it is", () => {
+test("K46 an unchanged form returns the shop as it is", () => {
   expect(read({}).data).toMatchObject({
     business_name: "Havn & Loom",
     address: null,
@@ -72,7 +72,7 @@ test("K46 an untouched form gives the shop as it is", () => {
   });
 });
 
-test("K46 an address is none while nothing of it is typed, else it is asked for whole", () => {
+test("K46 an empty address is null, and a partial one is incomplete", () => {
   expect(read({ address: street }).data?.address).toEqual(street);
   expect(problems({ address: { ...street, line1: " ", country: "" } })).toEqual([
     "address.line1",
@@ -80,7 +80,7 @@ test("K46 an address is none while nothing of it is typed, else it is asked for 
   ]);
 });
 
-test("K46 a return address counts where it is asked for alone", () => {
+test("K46 uses the return address only if returns go elsewhere", () => {
   expect(read({ return_address: street }).data?.return_address).toBeNull();
   expect(read({ returns_elsewhere: true, return_address: street }).data?.return_address).toEqual(
     street,
@@ -88,7 +88,7 @@ test("K46 a return address counts where it is asked for alone", () => {
   expect(problems({ returns_elsewhere: true })).toContain("return_address.line1");
 });
 
-test("K46 days of a vacation start at midnight of the seller's clocks, and come back as the same days", () => {
+test("K46 vacation days start at midnight in the seller's time zone, and are read back as the same days", () => {
   const { data } = read({ vacation_from: "2026-12-24", vacation_to: "2027-01-02" });
   expect(data).toMatchObject({
     vacation_from: "2026-12-23T15:00:00.000Z",
@@ -101,7 +101,7 @@ test("K46 days of a vacation start at midnight of the seller's clocks, and come 
   });
 });
 
-test("K46 handling time and working days are the marketplace's unless own ones are chosen", () => {
+test("K46 handling time and working days are the marketplace's unless the seller sets them", () => {
   expect(read({ working_days: ["1"] }).data).toMatchObject({
     handling_days: null,
     working_days: null,
