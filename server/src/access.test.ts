@@ -84,7 +84,7 @@ const rightToken = ({ access }: Endpoint) =>
     marketplace: tokens.marketplace,
   })[access];
 
-describe("J1 J2 who is no seller, or nobody, is sent to log in", () => {
+describe("J1 J2 endpoints reject requests without a valid token", () => {
   const refused: [Access, (keyof typeof tokens)[]][] = [
     ["seller", ["registering", "marketplace"]],
     ["activePlan", ["registering", "marketplace"]],
@@ -110,7 +110,7 @@ describe("J1 J2 who is no seller, or nobody, is sent to log in", () => {
     );
   }
 
-  it("A8 a session that was ended opens nothing any more", async () => {
+  it("A8 every endpoint rejects an ended session", async () => {
     const { token } = await createSeller(t.db);
     await t.call(accountsApi.logout, {}, { token });
     for (const [, endpoint] of withAccess("seller", "activePlan")) {
@@ -120,7 +120,7 @@ describe("J1 J2 who is no seller, or nobody, is sent to log in", () => {
 });
 
 describe("A8 the scopes of a marketplace key", () => {
-  it("A8 every endpoint of the marketplace names its scopes, and no other does", () => {
+  it("A8 every marketplace endpoint declares its scopes, and no other endpoint does", () => {
     const wrong = endpoints.filter(
       ({ access, scopes }) => (access === "marketplace") !== (scopes !== undefined),
     );
@@ -128,7 +128,7 @@ describe("A8 the scopes of a marketplace key", () => {
   });
 
   it.each(withAccess("marketplace"))(
-    "A8 %s is closed to a key without its scope, before its parameters, body and Idempotency-Key are read",
+    "A8 %s rejects a key without its scope before it reads parameters, body and Idempotency-Key",
     async (_, endpoint) => {
       const scopes: readonly MarketplaceScope[] = endpoint.scopes ?? [];
       const others = MarketplaceScope.options.filter((scope) => !scopes.includes(scope));
@@ -154,7 +154,7 @@ describe("A8 the scopes of a marketplace key", () => {
 
 describe("J3 L1 the plan gate", () => {
   it.each(withAccess("activePlan"))(
-    "J3 L1 %s is closed to a lapsed plan, in the exact words",
+    "J3 L1 %s rejects a seller without an active plan with the exact messages",
     async (_, endpoint) => {
       const none = await send(endpoint, tokens.none);
       expect(none.status).toBe(403);
@@ -165,7 +165,7 @@ describe("J3 L1 the plan gate", () => {
     },
   );
 
-  it("J3 what a lapsed seller may call is dashboard, plans, profile, and the bell", () => {
+  it("J3 a seller without an active plan may call dashboard, plans, profile and notifications", () => {
     const open = withAccess("seller").map(([name]) => name);
     expect(open.toSorted()).toEqual([
       "DELETE /api/notifications/vendor/push",
@@ -206,7 +206,7 @@ describe("J3 L1 the plan gate", () => {
     ]);
   });
 
-  it("L1 no other failure of the catalogue says these words, because they log the seller out", () => {
+  it("L1 no other error message contains these words, because they log the seller out", () => {
     const saying = Object.entries(errorTexts).filter(([, message]) =>
       /plan not found|plan expired/i.test(message),
     );
@@ -246,7 +246,7 @@ const wrongFor = (node: Node): unknown => {
 const isStream = ({ path }: Endpoint) => path.endsWith("/stream");
 const json = named(endpoints.filter(({ body }) => body !== undefined));
 
-describe("A9 what is unknown or of another type is refused by name", () => {
+describe("A9 unknown parameters, unknown fields and wrong types", () => {
   it.each(named(endpoints.filter((endpoint) => !isStream(endpoint))))(
     "A9 %s names an unknown parameter",
     async (_, endpoint) => {
@@ -262,7 +262,7 @@ describe("A9 what is unknown or of another type is refused by name", () => {
   );
 
   it.each(json)(
-    "A9 %s names an unknown field, wherever in the body it stands",
+    "A9 %s names an unknown field at any depth of the request body",
     async (_, endpoint) => {
       const node = toNode(endpoint.body);
       const bodies = fc.sample(
@@ -284,7 +284,7 @@ describe("A9 what is unknown or of another type is refused by name", () => {
   );
 
   it.each(json)(
-    "A9 %s takes no body that would change what objects are made of",
+    "A9 %s rejects a body that would change the prototype of objects",
     async (_, endpoint) => {
       const sample = JSON.stringify(sampleOf(toNode(endpoint.body), newId));
       for (const key of ["__proto__", "constructor"]) {
@@ -297,7 +297,7 @@ describe("A9 what is unknown or of another type is refused by name", () => {
   );
 
   it.each(json)(
-    "A9 %s names each field of a wrong type, and turns none into another",
+    "A9 %s names each field of a wrong type and converts none of them",
     async (_, endpoint) => {
       const node = toNode(endpoint.body);
       const sample = Object(sampleOf(node, newId));
@@ -312,7 +312,7 @@ describe("A9 what is unknown or of another type is refused by name", () => {
   );
 
   it.each(json)(
-    "A9 %s takes no list, text or nothing in the place of its body",
+    "A9 %s rejects an array, a string, a number or null as its body",
     async (_, endpoint) => {
       for (const body of [[], "text", 1, null]) {
         const { status } = await send(endpoint, rightToken(endpoint), { body });

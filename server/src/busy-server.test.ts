@@ -49,7 +49,7 @@ const hold = (count: number, beginning: string): Promise<string[]> =>
     }),
   );
 
-it("writes that wait for a lock are answered that we are busy, reads continue meanwhile, and nothing is half written", async () => {
+it("answers writes that wait for a lock with 503, serves reads meanwhile, and leaves no partial write", async () => {
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { stock: 5 });
   const ask = (path: string, body?: object) =>
@@ -93,11 +93,11 @@ it("writes that wait for a lock are answered that we are busy, reads continue me
   await expectNoViolations(t.db);
 });
 
-it("who sends a request too slowly is ended in words, and has held up nobody", async () => {
-  for (const said of [...(await slowHeads), ...(await slowBodies)]) {
-    expect(said).toMatch(/^HTTP\/1\.1 408 /);
-    expect(said).toContain("content-security-policy: ");
-    expect(said).toContain("This took too long to arrive. Nothing was saved.");
+it("ends slow requests with a 408 message and keeps serving other requests", async () => {
+  for (const reply of [...(await slowHeads), ...(await slowBodies)]) {
+    expect(reply).toMatch(/^HTTP\/1\.1 408 /);
+    expect(reply).toContain("content-security-policy: ");
+    expect(reply).toContain("This took too long to arrive. Nothing was saved.");
   }
   expect(server.isRunning()).toBe(true);
 });

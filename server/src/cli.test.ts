@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const say = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   runCommandLine(args, { DATA_DIR: dataDir, NODE_ENV: "production", ...env });
 const tablesOf = (url: string) =>
   asAdmin(url, "select from pg_class where relnamespace = 'public'::regnamespace");
 
-test("in production no command starts the embedded database unless it is asked for by name", async () => {
+test("in production no command starts the embedded database unless DATABASE_URL names it", async () => {
   for (const args of [["doctor"], ["migrate"]])
-    expect(await say(args)).toMatchObject({
+    expect(await run(args)).toMatchObject({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/^DATABASE_URL is not set\. In production, set it to .+\n$/),
@@ -41,17 +41,17 @@ test("in production no command starts the embedded database unless it is asked f
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("no command but migrate makes the embedded database", async () => {
-  expect(await say(["doctor"], { DATABASE_URL: "embedded" })).toMatchObject({
+test("no command except migrate creates the embedded database", async () => {
+  expect(await run(["doctor"], { DATABASE_URL: "embedded" })).toMatchObject({
     code: 1,
     stderr: `There is no database in ${join(dataDir, "postgres")}. Check DATABASE_URL and DATA_DIR. If they are right, run the command migrate, or start the server.\n`,
   });
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("commands on a database without Sellerdesk say what to do and change nothing", async () => {
+test("commands on a database without Sellerdesk explain what to do and change nothing", async () => {
   for (const args of [["doctor"], ["backup", join(dataDir, "backup")]])
-    expect(await say(args, { DATABASE_URL: empty.url })).toMatchObject({
+    expect(await run(args, { DATABASE_URL: empty.url })).toMatchObject({
       code: 1,
       stderr: `There is no Sellerdesk in the database ${empty.name}. Check DATABASE_URL. If it is the right one, run the command migrate, or start the server.\n`,
     });
@@ -59,7 +59,7 @@ test("commands on a database without Sellerdesk say what to do and change nothin
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("commands on a database of an older version say what to do, and only migrate migrates", async () => {
+test("commands on a database of an older version explain what to do, and only migrate migrates it", async () => {
   const all = await asAdmin<{ name: string; hash: string }>(
     withDatabase(inject("postgresUrl"), inject("templateName")),
     "select name, hash from migrations order by name",
@@ -67,17 +67,17 @@ test("commands on a database of an older version say what to do, and only migrat
   await migrate(empty.url, all.slice(0, 20));
   const before = await tablesOf(empty.url);
   const [first] = all.slice(20);
-  expect(await say(["doctor"], { DATABASE_URL: empty.url })).toMatchObject({
+  expect(await run(["doctor"], { DATABASE_URL: empty.url })).toMatchObject({
     code: 1,
     stderr: `The database ${empty.name} is older than this Sellerdesk: it lacks ${all.length - 20} migrations from ${first?.name} on. Run the command migrate, or start the server.\n`,
   });
   expect(await tablesOf(empty.url)).toEqual(before);
-  const { code, stdout } = await say(["migrate"], { DATABASE_URL: empty.url });
+  const { code, stdout } = await run(["migrate"], { DATABASE_URL: empty.url });
   expect([code, stdout]).toEqual([
     0,
     expect.stringContaining(`Applied to the database ${empty.name}: `),
   ]);
-  expect(await say(["doctor"], { DATABASE_URL: empty.url })).toMatchObject({
+  expect(await run(["doctor"], { DATABASE_URL: empty.url })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(`Database ${empty.name}, 0 sellers.\nAll `),
   });

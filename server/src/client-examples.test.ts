@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 const bodyOf = (quantity: number) => orderBody([{ variant_id: variant.id, quantity }]);
 
-it("place-order.ts places an order, and names what is sold out", async () => {
+it("place-order.ts places an order and names sold-out items", async () => {
   expect(await placeOrder(client, bodyOf(1))).toEqual({ numbers: [expect.any(String)] });
   expect(await placeOrder(client, bodyOf(50))).toEqual({ soldOut: ["items.0.quantity"] });
 });
 
-/** Creates a store as the example requires it, in memory. */
+/** Creates the store that the example requires, in memory. */
 const createStore = () => {
   const states = new Map<string, { version: number; order: MarketplaceOrder }>();
   let cursor: string | undefined;
@@ -56,7 +56,7 @@ const createStore = () => {
   };
 };
 
-it("follow-orders.ts keeps every order's last state, also after a restore", async () => {
+it("follow-orders.ts stores the latest state of every order, even after a restore", async () => {
   const store = createStore();
   const leaving = new AbortController();
   const following = followOrders(client, store, leaving.signal);
@@ -84,7 +84,7 @@ it("follow-orders.ts keeps every order's last state, also after a restore", asyn
   await following;
 });
 
-it("receive-webhook.ts saves the order of a genuine delivery, and refuses another one", async () => {
+it("receive-webhook.ts saves the order of a genuine delivery and rejects a forged one", async () => {
   const { orders } = await client.orders.place({ body: bodyOf(1) });
   const state = { ...orders[0], version: 1 };
   const body = JSON.stringify({
@@ -110,7 +110,7 @@ it("receive-webhook.ts saves the order of a genuine delivery, and refuses anothe
   expect(saved).toEqual([state]);
 });
 
-it("describe-failure.ts says what to do by the kind of failure", async () => {
+it("describe-failure.ts explains what to do for each kind of failure", async () => {
   const params = { external_id: "nobody's" };
   const refused: unknown = await client.orders.read({ params }).catch((error: unknown) => error);
   expect(describeFailure(refused)).toMatch(/^Change the request: not_found \(request .+\)$/);

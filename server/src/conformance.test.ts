@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /**
  * Runs the suite.
- * @returns its exit code, and its lines by their beginnings
+ * @returns its exit code, and its lines grouped by result
  */
 const check = async (url: string) => {
   const login = ["--email", email, "--password", factoryPassword];
@@ -54,12 +54,12 @@ const check = async (url: string) => {
     (error: { code: number; stdout: string }) => error,
   );
   const lines = stdout.split("\n");
-  const of = (result: string) =>
+  const linesOf = (result: string) =>
     lines.filter((line) => line.startsWith(result.padEnd(8))).map((line) => line.slice(8));
-  return { code, holds: of("holds"), fails: of("fails"), skipped: of("skipped") };
+  return { code, holds: linesOf("holds"), fails: linesOf("fails"), skipped: linesOf("skipped") };
 };
 
-it("holds for this installation, and leaves no webhook and no stock behind", async () => {
+it("passes for this installation, and leaves no webhook and no reserved stock behind", async () => {
   const { code, holds, fails, skipped } = await check(server.url);
   expect({ fails, skipped, code }).toEqual({ fails: [], skipped: [], code: 0 });
   expect(holds).toHaveLength(14);
@@ -98,7 +98,7 @@ const startBrokenProxy = async () => {
   return proxy;
 };
 
-it("names what does not hold, and ends with 1", async () => {
+it("names the failed checks and exits with 1", async () => {
   const proxy = await startBrokenProxy();
   try {
     const { port } = proxy.address() as AddressInfo; // a port, not a pipe
@@ -116,7 +116,7 @@ it("names what does not hold, and ends with 1", async () => {
   }
 });
 
-it("says how it is used if the address or the key is missing", async () => {
+it("prints its usage if the address or the key is missing", async () => {
   const run = promisify(execFile)(process.execPath, [program, "--url", server.url]);
   await expect(run).rejects.toMatchObject({
     code: 2,

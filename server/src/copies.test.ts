@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("eight copies that start at once on an empty database all get ready, and nothing is there twice", async () => {
+it("eight copies that start at once on an empty database all become ready and create nothing twice", async () => {
   const start = () => spawnServer({ databaseUrl: url, dataDir, env: { SEED_DEMO: "true" } });
   copies = await Promise.all(Array.from({ length: 8 }, start));
   await Promise.all(copies.map((copy) => copy.ready()));
@@ -52,7 +52,7 @@ it("eight copies that start at once on an empty database all get ready, and noth
   expect(copies.map((copy) => copy.isRunning())).toEqual(copies.map(() => true));
 });
 
-it("a copy with MIGRATE=off waits for no migration and makes none: it needs the database of its version", async () => {
+it("a copy with MIGRATE=off applies no migration and requires a database of its version", async () => {
   const other = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(inject("postgresUrl"), `create database ${other}`);
   const empty = withDatabase(inject("postgresUrl"), other);
@@ -72,7 +72,7 @@ it("a copy with MIGRATE=off waits for no migration and makes none: it needs the 
   await migrated.drop();
 });
 
-it("K46 a copy brings a SECRET_KEY while others run; from then on none starts without it", async () => {
+it("K46 a copy introduces a SECRET_KEY while others run; afterwards no copy starts without it", async () => {
   const start = (env: NodeJS.ProcessEnv) => spawnServer({ databaseUrl: url, dataDir, env });
   const sealing = await start({ SECRET_KEY: "ab".repeat(32), NODE_ENV: "production" });
   copies.push(sealing);

@@ -33,7 +33,7 @@ const start = async (): Promise<string> => {
   return server.url;
 };
 
-it("a server that is killed under writes loses nothing that it acknowledged, and does nothing twice", async () => {
+it("a server that is killed during writes loses no acknowledged write and applies none twice", async () => {
   const seller = await createSeller(t.db);
   const key = await createMarketplaceKey(t.db);
   const variant = await createVariant(t.db, seller, { stock: 10_000 });

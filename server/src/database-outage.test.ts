@@ -21,8 +21,8 @@ import { inTransaction } from "./db/transaction.ts";
 import { notify } from "./features/notifications/service.ts";
 
 /**
- * A separate PostgreSQL that keeps what it has acknowledged when it is killed, and two servers on
- * it.
+ * The folder of a separate PostgreSQL, which loses no acknowledged write when it is killed, and of
+ * two servers that use it.
  */
 let folder: string;
 let database: EmbeddedPostgres;
@@ -57,13 +57,13 @@ const killDatabase = async () => {
 };
 const areReady = async () =>
   (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean);
-/** Waits until the servers notice that the database is away, and then that it is back. */
+/** Waits until the servers notice that the database is down, and then that it is up again. */
 const untilBack = async () => {
   await vi.waitFor(async () => expect(await areReady()).toBe(false), { timeout: 10_000 });
   await vi.waitFor(async () => expect(await areReady()).toBe(true), { timeout: 60_000 });
 };
 
-it("a database that is killed under load ends no server and no session; everything continues by itself", async () => {
+it("servers and sessions survive a database that is killed under load, and recover automatically", async () => {
   let turn = 0;
   const load = await startLoad(t.db, () => servers[(turn += 1) % 2]!.url); // two were started
   const bell = startClient(
@@ -124,7 +124,7 @@ it("a database that is killed under load ends no server and no session; everythi
   });
 });
 
-it("a server stops in order while the database is away", async () => {
+it("a server shuts down cleanly while the database is down", async () => {
   await database.stop();
   await vi.waitFor(async () => expect(await areReady()).toBe(false), { timeout: 10_000 });
   for (const { url } of servers) expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "./env.ts";
 
-describe("where files lie", () => {
+describe("the storage of files", () => {
   it("is DATA_DIR unless a bucket is set", () => {
     expect(readEnv({}).s3).toBeNull();
     expect(readEnv({ S3_BUCKET: "files" }).s3).toEqual({
@@ -42,12 +42,12 @@ describe("where files lie", () => {
     ],
     [{ S3_BUCKET: "files", S3_SECRET_ACCESS_KEY: "s" }, /^S3_ACCESS_KEY_ID is missing/],
     [{ S3_BUCKET: "files", S3_ENDPOINT: "s3" }, /^S3_ENDPOINT is "s3"\. Set it to a whole address/],
-  ])("is refused in one sentence where %o says half of it", (settings, words) => {
-    expect(() => readEnv(settings)).toThrow(words);
+  ])("is rejected in one sentence if %o sets only half of it", (settings, message) => {
+    expect(() => readEnv(settings)).toThrow(message);
   });
 });
 
-it("the demo shop runs where it is asked for, never in production or on an outside database", () => {
+it("turns on the demo shop only on request, never in production or with an external database", () => {
   const on = { STOREFRONT: "on", PORT: "4000" };
   expect(readEnv(on)).toMatchObject({
     marketplaceUrl: "http://localhost:4001",
@@ -66,7 +66,7 @@ it("the demo shop runs where it is asked for, never in production or on an outsi
     expect(readEnv(env).storefront).toBeNull();
 });
 
-it("the embedded database is asked for by name in production, and taken without it elsewhere", () => {
+it("uses the embedded database only by name in production, and by default elsewhere", () => {
   const production = { NODE_ENV: "production" };
   for (const env of [{}, { DATABASE_URL: "embedded" }, { ...production, DATABASE_URL: "embedded" }])
     expect(readEnv(env).databaseUrl).toBeNull();
@@ -79,12 +79,12 @@ it("the embedded database is asked for by name in production, and taken without 
     );
 });
 
-it("/metrics is served where the product is, unless ADMIN_HOST says otherwise", () => {
+it("serves /metrics on HOST unless ADMIN_HOST is set", () => {
   expect(readEnv({ HOST: "10.0.0.1" }).adminHost).toBe("10.0.0.1");
   expect(readEnv({ HOST: "10.0.0.1", ADMIN_HOST: "127.0.0.1" }).adminHost).toBe("127.0.0.1");
 });
 
-it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given", () => {
+it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes by default", () => {
   expect(readEnv({}).sellerStorageBytes).toBe(10_240 * 1_048_576);
   expect(readEnv({ SELLER_STORAGE_MB: "1" }).sellerStorageBytes).toBe(1_048_576);
   for (const wrong of ["0", "-1", "1.5", "10 GB"])
@@ -93,7 +93,7 @@ it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given
     );
 });
 
-it("BACKUP_DAYS is a whole number of days, thirty unless given", () => {
+it("BACKUP_DAYS is a whole number of days, thirty by default", () => {
   expect([readEnv({}).backupDays, readEnv({ BACKUP_DAYS: "0" }).backupDays]).toEqual([30, 0]);
   for (const wrong of ["-1", "1.5", "a week"])
     expect(() => readEnv({ BACKUP_DAYS: wrong })).toThrow(
@@ -101,7 +101,7 @@ it("BACKUP_DAYS is a whole number of days, thirty unless given", () => {
     );
 });
 
-it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the tax is translated, and the operator's is not", () => {
+it("TAX_NAME_AR is the tax name in Arabic; without it only the default name is translated", () => {
   expect(readEnv({}).taxNames).toMatchObject({ ar: "الضريبة" });
   expect(readEnv({ TAX_NAME: "VAT" }).taxNames).toEqual({});
   expect(readEnv({ TAX_NAME: "VAT", TAX_NAME_AR: "ضريبة القيمة المضافة" }).taxNames).toEqual({
@@ -109,7 +109,7 @@ it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the t
   });
 });
 
-it("drains for a balancer in production alone, unless it is set how long", () => {
+it("drains for a balancer only in production, unless DRAIN_SECONDS is set", () => {
   const seconds = (env: NodeJS.ProcessEnv) =>
     readEnv({ DATABASE_URL: "embedded", ...env }).drainSeconds;
   expect([
@@ -122,8 +122,8 @@ it("drains for a balancer in production alone, unless it is set how long", () =>
   );
 });
 
-describe("how plans are paid", () => {
-  it("is a sandbox without tax unless something is set", () => {
+describe("the payment of plans", () => {
+  it("uses a sandbox without tax by default", () => {
     expect(readEnv({})).toMatchObject({
       stripe: null,
       tax: { basis_points: 0 },
@@ -131,7 +131,7 @@ describe("how plans are paid", () => {
     });
   });
 
-  it("K2 is by Stripe with both of its secrets, with a tax and the lines of an address", () => {
+  it("K2 uses Stripe with both of its secrets, a tax and the lines of an address", () => {
     const env = readEnv({
       STRIPE_SECRET_KEY: "sk_test_1",
       STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -165,21 +165,21 @@ describe("how plans are paid", () => {
     [{ TAX_PERCENT: "100" }, /^TAX_PERCENT is "100"\. Set it to a percentage below 100/],
     [{ TAX_PERCENT: "7,7" }, /^TAX_PERCENT is "7,7"/],
     [{ TAX_PERCENT: "-1" }, /^TAX_PERCENT is "-1"/],
-  ])("is refused in one sentence where it is %o", (settings, words) => {
-    expect(() => readEnv(settings)).toThrow(words);
+  ])("is rejected in one sentence with %o", (settings, message) => {
+    expect(() => readEnv(settings)).toThrow(message);
   });
 });
 
 describe("TRUST_PROXY", () => {
   it.each(["127.0.0.1", "10.0.0.0/8, 192.168.0.0/255.255.0.0", "fd00::/8", "loopback,uniquelocal"])(
-    "takes %s",
+    "accepts %s",
     (proxies) => {
       expect(readEnv({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
     },
   );
 
   it.each(["1", "true", "10.0.0.0/33", "10.0.0.0/8,", "proxy.example.com", "/8"])(
-    "refuses %s, with which all clients would be one",
+    "rejects %s, which would make all clients look alike",
     (wrong) => {
       expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow(
         /^TRUST_PROXY is ".+"\. Set it to the address or network of the proxy, e\.g\. 10\.0\.0\.0\/8, or several/,
@@ -193,7 +193,7 @@ describe("SECRET_KEY", () => {
   const hex = (settings: NodeJS.ProcessEnv) =>
     readEnv(settings).secretKeys.map((secretKey) => secretKey.toString("hex"));
 
-  it("is none unless given, with older keys behind it, or in a file", async () => {
+  it("is empty by default, may have older keys after it, and may be in a file", async () => {
     expect(hex({})).toEqual([]);
     expect(hex({ SECRET_KEY: ` ${key}\n${old} ` })).toEqual([key, old.toLowerCase()]);
     const folder = await mkdtemp(join(tmpdir(), "sellerdesk-key-"));
@@ -208,7 +208,7 @@ describe("SECRET_KEY", () => {
   });
 
   it.each(["a password", key.slice(1), `${key} ${key}0`, `${key},${old}`])(
-    "refuses %s and does not repeat it",
+    "rejects %s without repeating it",
     (wrong) => {
       expect(() => hex({ SECRET_KEY: wrong })).toThrow(
         /^SECRET_KEY holds what is no key\. A key is 64 digits and letters from a to f; make one by: openssl rand -hex 32$/,

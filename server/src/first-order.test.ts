@@ -50,7 +50,7 @@ const createReceiver = (url: string) =>
 
 const steps = [/^check: \d left at 4500 USD$/, /^reserve: until 20\d\d-.*Z$/, /^place: SD-\d+$/];
 
-it("the client's first order is checked, reserved, placed, read, and its delivery verified", async () => {
+it("the client example checks, reserves, places and reads an order, and verifies its delivery", async () => {
   const port = String(await freePort());
   const { secret } = await createReceiver(`http://127.0.0.1:${port}/`);
   const { stdout } = await run(process.execPath, [join(examples, "first-order.ts")], {
@@ -90,7 +90,7 @@ const receiveOne = async (
   return { headers: request.headers, body };
 };
 
-it("curl's first order is checked, reserved, placed, read, and its delivery verified", async () => {
+it("the curl example checks, reserves, places and reads an order, and verifies its delivery", async () => {
   const port = await freePort();
   const { secret } = await createReceiver(`http://127.0.0.1:${port}/`);
   const delivery = receiveOne(port);

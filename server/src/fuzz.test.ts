@@ -114,7 +114,7 @@ const isInShape = ({ status, body, failure }: Awaited<ReturnType<typeof send>>):
 const part = (schema: Endpoint["body"]) =>
   schema ? arbitraryOf(toNode(schema), idFor) : fc.constant({});
 
-describe("A9 whatever is sent is answered", () => {
+describe("A9 any request gets a reply in the format of the contract", () => {
   it.each(named(endpoints))("A9 %s", async (_, endpoint) => {
     const token = await tokenFor(endpoint);
     const [params, query, body] = [
@@ -142,7 +142,7 @@ describe("A9 whatever is sent is answered", () => {
     expect([details.counterexample, details.errorInstance]).toEqual([null, null]);
   });
 
-  it("what was stored on the way breaks no rule of the stored data", async () => {
+  it("the rows that the requests stored violate no data rule", async () => {
     expect(await findViolations()).toEqual(known);
   });
 });

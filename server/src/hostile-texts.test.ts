@@ -45,10 +45,10 @@ beforeAll(async () => {
   lookups = await createLookups(t.db);
 });
 
-/** Creates a seller whose texts are all taken from these. */
+/** Creates a seller with all texts taken from `texts`. */
 const createHostileSeller = async (texts: readonly string[]) => {
   const seller = await createSeller(t.db);
-  const things = {
+  const ids = {
     ...lookups,
     ...(await createSellerData(t.db, seller.id, lookups)),
     seller: seller.id,
@@ -57,12 +57,12 @@ const createHostileSeller = async (texts: readonly string[]) => {
   expect(stored).toEqual(
     expect.arrayContaining(["products.title", "orders.customer_name", "followers.name"]),
   );
-  return { ...seller, things };
+  return { ...seller, ids };
 };
 type Hostile = Awaited<ReturnType<typeof createHostileSeller>>;
 
-const open = async (endpoint: Endpoint, kind: string, { token, things }: Hostile) => {
-  const params = sampleOf(toNode(endpoint.params), (resource: IdOf) => things[resource]);
+const open = async (endpoint: Endpoint, kind: string, { token, ids }: Hostile) => {
+  const params = sampleOf(toNode(endpoint.params), (resource: IdOf) => ids[resource]);
   const response = await t.app.inject({
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       String(Reflect.get(Object(params), name)),
@@ -86,7 +86,7 @@ describe("safety 21: files for spreadsheets", () => {
     seller = await createHostileSeller(formulas);
   });
 
-  it.each(ofKind(/csv/))("%s holds no formula", async (_, endpoint, kind) => {
+  it.each(ofKind(/csv/))("%s contains no formula", async (_, endpoint, kind) => {
     const rows: string[][] = parse(await open(endpoint, kind, seller), {
       bom: true,
       relax_column_count: true,
@@ -94,7 +94,7 @@ describe("safety 21: files for spreadsheets", () => {
     expect(texts(rows).filter((cell) => runsAsFormula.test(cell))).toEqual([]);
   });
 
-  it.each(ofKind(/spreadsheet/))("%s holds no formula", async (_, endpoint, kind) => {
+  it.each(ofKind(/spreadsheet/))("%s contains no formula", async (_, endpoint, kind) => {
     const bytes = await open(endpoint, kind, seller);
     const { sheets } = await readXlsx(bytes);
     const cells = texts(sheets.flatMap(({ rows }) => rows));
@@ -104,14 +104,14 @@ describe("safety 21: files for spreadsheets", () => {
   });
 });
 
-describe("safety 20: documents that are printed", () => {
+describe("safety 20: printed documents", () => {
   const expectQuiet = (pdf: Buffer) => {
     expect(isUnsafePdf(pdf)).toBe(false);
     expect(pdf.includes("/URI")).toBe(false);
   };
 
   it.each(["en", "ar"] as const)(
-    "each says hostile texts as they are in %s, and does nothing",
+    "each prints hostile texts literally in %s and has no active content",
     async (locale) => {
       const seller = await createHostileSeller(hostileTexts);
       await t.db.updateTable("sellers").set({ locale }).where("id", "=", seller.id).execute();
@@ -125,15 +125,15 @@ describe("safety 20: documents that are printed", () => {
     },
   );
 
-  it("an order's documents print hostile texts as they are, and do nothing", async () => {
+  it("an order's documents print hostile texts literally and have no active content", async () => {
     const seller = await createHostileSeller(hostileTexts);
-    const { things } = seller;
+    const { ids } = seller;
     for (const kind of ["packing_slip", "invoice"]) {
       const response = await t.app.inject({
         method: "POST",
         url: orderDocumentsApi.print.path,
         headers: { authorization: `Bearer ${seller.token}` },
-        payload: { kind, ids: [things.order, things.delivered_order] },
+        payload: { kind, ids: [ids.order, ids.delivered_order] },
       });
       expect([response.statusCode, response.headers["content-type"]]).toEqual([
         200,

@@ -205,7 +205,7 @@ const ask = async (
 const reads = endpoints.filter(([, { method }]) => method === "GET");
 const writes = endpoints.filter(([, { method }]) => method !== "GET");
 
-describe("safety 3: what a seller reads is of nobody else", () => {
+describe("safety 3: a seller's reads contain no data of other sellers", () => {
   it.each(reads)("J2 %s is the same beside a seller with the same ids", async (name, endpoint) => {
     const { ids, token } = sellers.mine;
     const requests = requestsFor(endpoint, name, ids);
@@ -214,9 +214,9 @@ describe("safety 3: what a seller reads is of nobody else", () => {
   });
 
   it.each(reads)(
-    "J2 %s of a seller without rows is the same when nobody else is there",
+    "J2 %s of a seller without rows is the same without other sellers",
     async (name, endpoint) => {
-      // An id of each kind that nobody has.
+      // Unused ids, one of each kind.
       const ids = { ...sellers.mine.ids };
       for (const kind of Object.keys(ids)) Reflect.set(ids, kind, newId());
       const requests = requestsFor(endpoint, name, ids);
@@ -238,14 +238,14 @@ const withoutSeller = (value: unknown, id: string): unknown => {
   );
 };
 
-describe("safety 3: what the marketplace and the operator read of a seller is of nobody else", () => {
+describe("safety 3: marketplace and operator reads of a seller contain no data of other sellers", () => {
   let readers: { app: TestApp; twin: string }[];
   beforeAll(async () => {
     readers = [];
     for (const hasTwin of [false, true]) {
       const app = await open(sellers.twins);
       const twin = hasTwin ? await createTwin(app, sellers.mine) : null;
-      // Some lists name a seller only by this.
+      // Some lists identify a seller only by the business name.
       if (twin)
         await app.db
           .updateTable("sellers")
@@ -283,7 +283,7 @@ describe("safety 3: what the marketplace and the operator read of a seller is of
   );
 });
 
-describe("safety 3: what a seller writes is nobody else's", () => {
+describe("safety 3: a seller's writes do not affect other sellers", () => {
   afterEach(async ({ task }) => {
     // The rows of a failed test must not affect the next one.
     if (task.result?.state === "fail")
@@ -291,7 +291,7 @@ describe("safety 3: what a seller writes is nobody else's", () => {
   });
 
   it.each(writes)(
-    "J2 %s and the jobs that it starts do the same beside sellers with the same ids, and nothing to them",
+    "J2 %s and its jobs have the same effect beside sellers with the same ids, and none on them",
     async (name, endpoint) => {
       const { mine, twins, theirs } = sellers;
       const others = [mine.id, ...twins.map(({ id }) => id), theirs.id];
@@ -315,9 +315,9 @@ describe("safety 3: what a seller writes is nobody else's", () => {
 
 const toIds = (fullSellers: FullSeller[]) => fullSellers.map(({ id }) => id);
 
-describe("safety 3: what time does to a seller", () => {
+describe("safety 3: a seller's scheduled work", () => {
   it.each([1, 8, 40, 400])(
-    "J2 what is due after %i days is done the same beside a seller with the same ids",
+    "J2 work due after %i days has the same effect beside a seller with the same ids",
     async (days) => {
       const { mine, twins } = sellers;
       const done = [];

@@ -62,7 +62,7 @@ afterEach(async ({ task }) => {
  * Groups each position alone, and all positions of one kind: a check of one id against the other
  * must not hide whether both are checked.
  */
-const together = (positions: IdPosition[]): [IdPosition, ...IdPosition[]][] => {
+const groupPositions = (positions: IdPosition[]): [IdPosition, ...IdPosition[]][] => {
   const kinds = Object.values(Object.groupBy(positions, ({ of: resource }) => resource)).filter(
     (group) => group.length > 1,
   );
@@ -82,7 +82,7 @@ const ofSellers = endpoints
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   .filter(([name, endpoint]) => positionsOf(endpoint, name).length > 0);
 
-describe("safety 3: another seller's id is a missing one", () => {
+describe("safety 3: another seller's id is treated as a missing one", () => {
   it.each(ofSellers)("J2 %s", async (name, endpoint) => {
     const { twin, theirs } = sellers;
     const mine = await createTwin(t, twin);
@@ -99,7 +99,7 @@ describe("safety 3: another seller's id is a missing one", () => {
     const everybody = [mine.id, twin.id, theirs.id];
     const asBefore = await fingerprint(t.db, everybody);
     for (const part of parts) {
-      for (const positions of together(idsIn(nodes[part], request[part]))) {
+      for (const positions of groupPositions(idsIn(nodes[part], request[part]))) {
         const [{ path, of: resource }] = positions;
         const where = `${part} ${positions.map((position) => position.path.join(".")).join(" and ")}`;
         const answerWith = async (id: string) => {

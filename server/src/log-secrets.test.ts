@@ -93,7 +93,7 @@ const codeOf = (to: string, count: number): Promise<string> =>
  * Changes login credentials, pays and fails at it, and uses the operator's API.
  * @returns what must stay out of the log
  */
-const liveSafely = async (session: string, password: string): Promise<string[]> => {
+const runSecurityScenario = async (session: string, password: string): Promise<string[]> => {
   const value = "brandt@new-secret.example";
   expect(
     (
@@ -164,7 +164,7 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
  * Performs what sellers and the marketplace do, and fails at some of it.
  * @returns all that must stay out of the log
  */
-const live = async (): Promise<string[]> => {
+const runScenario = async (): Promise<string[]> => {
   const email = "leila.brandt@secret-shop.example";
   const [identifier, newPassword] = [email, "quite another lamp 7"];
   const { password } = makeRegistrationBody(email);
@@ -202,9 +202,9 @@ const live = async (): Promise<string[]> => {
   ).toBe(400);
 
   const again = await ask(accountsApi.login, { body: { identifier, password: newPassword } });
-  const safe = await liveSafely(again.data["token"] ?? "", newPassword);
+  const safe = await runSecurityScenario(again.data["token"] ?? "", newPassword);
 
-  // A text message that cannot be sent.
+  // Requests a text message that cannot be sent.
   const phone = "+491701234567";
   const seller = await createSeller(t.db, { email: "second@secret-shop.example", phone });
   await ask(accountsApi.loginWithCode, { body: { identifier: phone } });
@@ -269,8 +269,8 @@ const live = async (): Promise<string[]> => {
   ];
 };
 
-it("the log says what failed and where, and no code, token, password, email address or phone number", async () => {
-  const secrets = await live();
+it("logs failures with their routes, but no code, token, password, email address or phone number", async () => {
+  const secrets = await runScenario();
   const failures = await vi.waitFor(() => {
     const lines = server.said().split("\n").slice(0, -1);
     const entries = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
@@ -292,8 +292,8 @@ it("the log says what failed and where, and no code, token, password, email addr
     { request: { method: "GET", route: customersApi.list.path }, err: { code: "42P01" } },
   ]);
   // Process id and time contain digits of their own: a code counts only if it is separate.
-  const said = server.said().replaceAll(/"(time|pid)":\d+/g, "");
-  expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
+  const output = server.said().replaceAll(/"(time|pid)":\d+/g, "");
+  expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
 
   const metrics = await (await fetch(metricsUrl)).text();
   for (const name of [

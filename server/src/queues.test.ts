@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { testApp } from "../testing/client.ts";
 
-test("docs/operations.md names every queue and how often its work is tried again", async () => {
+test("docs/operations.md lists every queue and how often its jobs are retried", async () => {
   const t = await testApp();
   onTestFinished(() => t.close());
   await t.jobs.runPending();

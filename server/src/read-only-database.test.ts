@@ -19,7 +19,7 @@ beforeAll(async () => {
   const seller = await createSeller(t.db);
   const { token } = await createKey(t.db, { name: "Shop", scopes: MarketplaceScope.options });
   tokens = { seller: seller.token, marketplace: token };
-  // By now, the use of both tokens would be recorded again.
+  // Makes the use of both tokens due to be recorded again.
   await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(t.db);
   await sql`alter database ${sql.ref(new URL(t.databaseUrl).pathname.slice(1))}
     set default_transaction_read_only = on`.execute(t.db);
@@ -30,7 +30,7 @@ afterAll(async () => {
   await readOnly.close();
 });
 
-describe("safety 22 a database that is read-only", () => {
+describe("safety 22 with a read-only database", () => {
   it.each(reads.map((endpoint) => [endpoint.path, endpoint] as const))(
     "answers %s",
     async (path, endpoint) => {

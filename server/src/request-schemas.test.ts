@@ -6,29 +6,29 @@ const endpoints = await allEndpoints();
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-type Place = { path: string; node: Node };
+type SchemaPart = { path: string; node: Node };
 
 /** Lists every part of a schema with its position: `body.variants[].sku`. */
-const placesOf = (node: Node, path: string): Place[] => [
+const listParts = (node: Node, path: string): SchemaPart[] => [
   { path, node },
   ...Object.entries(node.properties ?? {}).flatMap(([name, property]) =>
-    placesOf(property, `${path}.${name}`),
+    listParts(property, `${path}.${name}`),
   ),
-  ...(node.items ? placesOf(node.items, `${path}[]`) : []),
+  ...(node.items ? listParts(node.items, `${path}[]`) : []),
   ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((branch) =>
-    placesOf(branch, path),
+    listParts(branch, path),
   ),
 ];
 
-const requestPlaces = ({ params, query, body, upload }: Endpoint): Place[] =>
+const listRequestParts = ({ params, query, body, upload }: Endpoint): SchemaPart[] =>
   Object.entries({ params, query, body, form: upload?.fields }).flatMap(([part, schema]) =>
-    schema ? placesOf(toNode(schema), part) : [],
+    schema ? listParts(toNode(schema), part) : [],
   );
 
 /** Checks if a pattern limits the length of its text. */
 const hasEnd = (pattern = "*") => !/[+*]|\{\d+,\}/.test(pattern.replaceAll(/\\[+*]/g, ""));
 
-const isBounded = ({ node }: Place): boolean => {
+const isBounded = ({ node }: SchemaPart): boolean => {
   if (node.enum || "const" in node) return true;
   switch (node.type) {
     case "string":
@@ -44,38 +44,38 @@ const isBounded = ({ node }: Place): boolean => {
   }
 };
 
-describe("safety 5: what a request may hold", () => {
+describe("safety 5: the schemas of requests", () => {
   it.each(named(endpoints))(
-    "A9 %s takes no object with unknown fields, at any depth",
+    "A9 %s rejects objects with unknown fields at any depth",
     (_, endpoint) => {
-      const open = requestPlaces(endpoint).filter(
+      const open = listRequestParts(endpoint).filter(
         ({ node }) => node.type === "object" && node.additionalProperties !== false,
       );
       expect(open.map(({ path }) => path)).toEqual([]);
     },
   );
 
-  it.each(named(endpoints))("A9 %s bounds every text, number and list", (_, endpoint) => {
-    const unbounded = requestPlaces(endpoint).filter((place) => !isBounded(place));
+  it.each(named(endpoints))("A9 %s limits every text, number and list", (_, endpoint) => {
+    const unbounded = listRequestParts(endpoint).filter((part) => !isBounded(part));
     expect(unbounded.map(({ path }) => path)).toEqual([]);
   });
 
-  it("no seller can say what the server decides", () => {
+  it("no seller can set a field that the server decides", () => {
     const decided =
       /\.(seller_id|plan_status|review_state|review_status|payment_status|(created|updated|published|paid)_at|\w*total_minor|on_hand|committed|available|storage_key|token_hash|role)$/;
-    const said = named(endpoints.filter(({ access }) => access !== "marketplace")).flatMap(
+    const settable = named(endpoints.filter(({ access }) => access !== "marketplace")).flatMap(
       ([name, endpoint]) =>
-        requestPlaces(endpoint)
+        listRequestParts(endpoint)
           .filter(({ path }) => decided.test(path))
           .map(({ path }) => `${name} ${path}`),
     );
-    expect(said).toEqual([]);
+    expect(settable).toEqual([]);
   });
 
-  it("a status is written where a seller decides it, and nowhere else", () => {
+  it("a seller can set only the status of products and shipments", () => {
     const written = named(endpoints.filter(({ access }) => access !== "marketplace")).flatMap(
       ([name, endpoint]) =>
-        requestPlaces(endpoint)
+        listRequestParts(endpoint)
           .filter(
             ({ path }) =>
               path.startsWith("body.") && path.endsWith(".status") && !path.includes(".filters"),

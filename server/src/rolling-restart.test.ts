@@ -48,7 +48,7 @@ const start = async (): Promise<ServerProcess> => {
   return server;
 };
 
-it("copies that are restarted one after the other under load fail no request, and nothing happens twice", async () => {
+it("a rolling restart of all copies under load fails no request and repeats no effect", async () => {
   const old = [await start(), await start()];
   // A busy machine rejects requests; a restart must not end one.
   const load = await startLoad(t.db, () => balancer.url, { repeatsWhenBusy: true });
@@ -73,7 +73,7 @@ it("copies that are restarted one after the other under load fail no request, an
   expect(bell.received).toHaveLength(orders + 1);
 });
 
-it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to others, and exits with 0", async () => {
+it("SIGTERM reports not ready, finishes requests, ends streams, leaves jobs to others, and exits with 0", async () => {
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { stock: 70 });
   const server = await startServerProcess({

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Sends one request to each endpoint about the data of one seller. */
-const askEverything = async () => {
+const callEveryEndpoint = async () => {
   const fullSeller = await createFullSeller(t, await createLookups(t.db));
   const marketplace = await createMarketplaceKey(t.db);
   // Reads come first: a deleted object has no rows.
@@ -87,22 +87,22 @@ const askEverything = async () => {
   }
 };
 
-it("declares each row as its statement answers it", async () => {
-  await askEverything();
+it("declares each row as its statement returns it", async () => {
+  await callEveryEndpoint();
   const statements = await listTypedStatements(source);
   const columns = new Map<TypedStatement, string>();
   for (const [text, answer] of answers) {
-    const [meant] = statements
+    const [statement] = statements
       .filter(({ pattern }) => pattern.test(text))
       .sort((a, b) => b.length - a.length);
-    if (!meant || answer.fields.length === 0) continue;
+    if (!statement || answer.fields.length === 0) continue;
     const described = await describeColumns(t.db, answer);
-    const known = knownColumns[meant.file] ?? [];
+    const known = knownColumns[statement.file] ?? [];
     const shape = described.map(({ name, type, isNullable }) => {
-      const nothing = isNullable && !known.includes(name) ? " | null" : "";
-      return `${JSON.stringify(name)}: ${type}${nothing}`;
+      const nullType = isNullable && !known.includes(name) ? " | null" : "";
+      return `${JSON.stringify(name)}: ${type}${nullType}`;
     });
-    columns.set(meant, `{ ${shape.join("; ")} }`);
+    columns.set(statement, `{ ${shape.join("; ")} }`);
   }
   const copy = await copyCode();
   try {

@@ -38,7 +38,7 @@ const growing: readonly [RegExp, string][] = [
   ],
 ];
 
-it("statements of a seller read no more because the shop is larger, but for those that are listed", async () => {
+it("a seller's statements read no more rows for a larger shop, except for the listed ones", async () => {
   const sellers = await Promise.all([createSeller(t.db), createSeller(t.db)]);
   const [few, many] = sellers;
   await fillSeller(t.db, few.id, small);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSettings } from "./settings-file.ts";
 
-test("settings are read as systemd reads them", () => {
+test("reads settings as systemd does", () => {
   const text = `# comment = x
 ; other
 A=plain
@@ -44,6 +44,6 @@ test.each([
   'A=1\nB="secret',
   "A=1\nsecret",
   "A=1\n9B=secret",
-])("a line that is no setting is named by its number, without its text: %j", (text) => {
+])("names an invalid line by its number, without its text: %j", (text) => {
   expect(() => parseSettings(text)).toThrow(/^Line 2 is not NAME=value\.$/);
 });

@@ -66,7 +66,7 @@ const createShop = async () => {
   };
 };
 
-it("answers every request with 503 while the database is silent, and continues by itself afterwards", async () => {
+it("answers every request with 503 while the database is silent, and recovers automatically", async () => {
   const shop = await createShop();
   const askAll = () => Promise.all([...shop.reads(), shop.login(), ...shop.writes()]);
   const answered = ["200 null", "200 null", "401 null", "201 null", "200 null"];
@@ -88,7 +88,7 @@ it("answers every request with 503 while the database is silent, and continues b
   await expectNoViolations(t.db);
 });
 
-it("reads from a database that is read-only, and answers writes with 503", async () => {
+it("reads from a read-only database and answers writes with 503", async () => {
   const shop = await createShop();
   await sql`alter database ${sql.ref(new URL(t.databaseUrl).pathname.slice(1))}
     set default_transaction_read_only = on`.execute(t.db);

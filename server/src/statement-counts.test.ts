@@ -21,15 +21,15 @@ afterAll(() => server.close());
 const countStatements = async (path: string, token: string, bodies: object[]) => {
   let count = 0;
   for (const body of bodies) {
-    const asked: Asked = { method: "POST", url: path, token, body };
-    const texts = (await server.capture(asked)).map(({ text }) => text);
+    const request: Asked = { method: "POST", url: path, token, body };
+    const texts = (await server.capture(request)).map(({ text }) => text);
     expect([texts[0], texts.at(-1)]).toEqual(["begin", "commit"]);
     count = texts.length - 2;
   }
   return count;
 };
 
-it("K21 adds a product by seven statements, however many variants it has", async () => {
+it("K21 creates a product with seven statements, however many variants it has", async () => {
   const { token } = await createSeller(t.db);
   const sizes = ["S", "M", "L"];
   const variants = sizes.map((size) => ({
@@ -44,12 +44,12 @@ it("K21 adds a product by seven statements, however many variants it has", async
     variants,
   });
   const { path } = productsApi.create;
-  // Statements: handles locked, currency, plan, taken codes; product with variants, stock,
-  // response.
+  // The statements lock handles, read the currency, the plan and taken codes, and insert the
+  // product with its variants, the stock and the response.
   expect(await countStatements(path, token, [makeProductBody(), shirt])).toBe(7);
 });
 
-it("K50 changes stock by one statement", async () => {
+it("K50 adjusts stock with one statement", async () => {
   const seller = await createSeller(t.db);
   const { id } = await createVariant(t.db, seller);
   const items = [{ variant_id: id, mode: "increase", quantity: 1 }];

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** Creates the settings of an empty installation. */
-const emptyPlace = async (): Promise<Env> => {
+const makeTarget = async (): Promise<Env> => {
   const name = `test_${randomBytes(6).toString("hex")}`;
   databases.push(name);
   await asAdmin(inject("postgresUrl"), `create database ${name}`);
@@ -100,13 +100,13 @@ const contentOf = async (url: string) => {
 };
 
 describe("safety 26 a backup", () => {
-  it("comes back whole, here from an archive: every row, sequence, key, trigger, file and waiting job", async () => {
-    const place = await emptyPlace();
+  it("restores completely from an archive: every row, sequence, key, trigger, file and waiting job", async () => {
+    const target = await makeTarget();
     const before = await contentOf(t.databaseUrl);
     const file = join(home, "backup.tar");
     execFileSync("tar", ["-cf", file, "-C", folder, "."]);
-    await run("restore", place, file);
-    const after = await contentOf(place.databaseUrl ?? "");
+    await run("restore", target, file);
+    const after = await contentOf(target.databaseUrl ?? "");
     expect(Object.keys(after.rows).length).toBeGreaterThan(40);
     // Only the epoch is new, so that cursors of a feed from before the restore are rejected.
     const epoch = (content: typeof after) => content.rows["feed_epoch"] ?? "";
@@ -116,8 +116,8 @@ describe("safety 26 a backup", () => {
     expect(after).toEqual(before);
 
     const again = await testApp({
-      databaseUrl: place.databaseUrl ?? "",
-      env: { dataDir: place.dataDir },
+      databaseUrl: target.databaseUrl ?? "",
+      env: { dataDir: target.dataDir },
     });
     const files: string[] = [];
     for await (const { key } of t.storage.list("pictures")) files.push(key);
@@ -135,13 +135,13 @@ describe("safety 26 a backup", () => {
     await again.close();
   });
 
-  it("is rehearsed in a database of its own, and fails where the doctor finds anything", async () => {
+  it("is rehearsed in a separate database, and the rehearsal fails if the doctor finds a problem", async () => {
     const { failed, text } = await run("backup rehearse", here(), folder);
     // The fixture has rows of images, but not their files.
     expect([failed, text]).toEqual([true, expect.stringMatching(/missing_files .* is gone/)]);
   });
 
-  it("that fails leaves nothing that looks like one", async () => {
+  it("leaves nothing behind if it fails", async () => {
     const before = await readdir(home);
     const [bucket, endpoint] = ["files", "http://127.0.0.1:9"];
     // The rows are written before the storage turns out to be unreachable.
@@ -159,53 +159,53 @@ describe("safety 26 a backup", () => {
     expect(await readdir(home)).toEqual(before);
   });
 
-  it("is refused where there is anything already, and changes nothing there", async () => {
+  it("is not written or restored to a target that is not empty", async () => {
     const taken = { ...here(), dataDir: join(home, "no files") };
     await expect(run("restore", taken, folder)).rejects.toThrow(/^The database is not empty/);
-    const place = await emptyPlace();
-    await expect(run("restore", { ...place, dataDir: t.env.dataDir }, folder)).rejects.toThrow(
+    const target = await makeTarget();
+    await expect(run("restore", { ...target, dataDir: t.env.dataDir }, folder)).rejects.toThrow(
       /^There are files already/,
     );
     await expect(run("backup", here(), folder)).rejects.toThrow(/is not empty/);
   });
 
-  it("K46 needs the SECRET_KEY of its time, and says so before it writes anything", async () => {
+  it("K46 requires its original SECRET_KEY and checks it before it writes anything", async () => {
     const [key, other] = [randomBytes(32), randomBytes(32)];
     await openSecrets(t.db, [key]);
     const sealed = join(home, "sealed");
     await run("backup", { ...here(), secretKeys: [key] }, sealed);
-    const place = await emptyPlace();
-    await expect(run("restore", place, sealed)).rejects.toThrow(/^SECRET_KEY is missing/);
-    await expect(run("restore", { ...place, secretKeys: [other] }, sealed)).rejects.toThrow(
+    const target = await makeTarget();
+    await expect(run("restore", target, sealed)).rejects.toThrow(/^SECRET_KEY is missing/);
+    await expect(run("restore", { ...target, secretKeys: [other] }, sealed)).rejects.toThrow(
       /^SECRET_KEY does not fit/,
     );
-    await run("restore", { ...place, secretKeys: [other, key] }, sealed);
+    await run("restore", { ...target, secretKeys: [other, key] }, sealed);
     const again = await testApp({
-      databaseUrl: place.databaseUrl ?? "",
-      env: { dataDir: place.dataDir, secretKeys: [other] },
+      databaseUrl: target.databaseUrl ?? "",
+      env: { dataDir: target.dataDir, secretKeys: [other] },
     });
     expect(again.secrets).toEqual(t.secrets);
     await again.close();
   });
 
-  it("is refused where it is half, damaged, or of a newer version", async () => {
-    const place = await emptyPlace();
+  it("is rejected if it is incomplete, damaged, or of a newer version", async () => {
+    const target = await makeTarget();
     await writeFile(join(folder, "rows", "sellers.ndjson.gz"), gzipSync(""));
-    await expect(run("restore", place, folder)).rejects.toThrow(
+    await expect(run("restore", target, folder)).rejects.toThrow(
       /^The backup is damaged: sellers has 0 rows/,
     );
-    const left = await asAdmin(place.databaseUrl ?? "", "select from sellers");
+    const left = await asAdmin(target.databaseUrl ?? "", "select from sellers");
     expect(left).toEqual([]);
 
     const manifest = join(folder, "manifest.json");
     const { default: made } = await import(manifest, { with: { type: "json" } });
     const future = [...made.migrations, { name: "9999_future.sql", hash: "x" }];
     await writeFile(manifest, JSON.stringify({ ...made, migrations: future }));
-    await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(
+    await expect(run("restore", await makeTarget(), folder)).rejects.toThrow(
       /newer Sellerdesk.*9999_future/,
     );
     await unlink(manifest);
-    await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(/no whole backup/);
-    await expect(run("restore", place)).rejects.toThrow("Give all of it: restore FOLDER|FILE.tar");
+    await expect(run("restore", await makeTarget(), folder)).rejects.toThrow(/no whole backup/);
+    await expect(run("restore", target)).rejects.toThrow("Give all of it: restore FOLDER|FILE.tar");
   });
 });

@@ -46,8 +46,8 @@ const all: Commands = {
   ...webhookCommands,
   ...machineCommands,
 };
-/** Runs a command with its words and options. */
-const say = async (
+/** Runs a command with its arguments and options. */
+const run = async (
   name: string,
   words: string[] = [],
   values: Partial<Values> = {},
@@ -64,7 +64,7 @@ const listFile = async (items: unknown): Promise<string> => {
 };
 
 describe("the command line", () => {
-  it("refuses an option that a command does not take", () => {
+  it("rejects an option that a command does not support", () => {
     const { usage } = verificationCommands["verification require"] ?? { usage: "" };
     expect(() => requireKnownOptions({ usage }, ["json", "dry-run"])).toThrow(
       "This command takes no --dry-run: verification require FILE",
@@ -74,41 +74,41 @@ describe("the command line", () => {
 
   it("finds a seller, suspends and reopens the account", async () => {
     const { id } = await createSeller(t.db, { businessName: "Nordlicht" });
-    expect((await say("seller list", [], { search: "nordl" })).text).toContain(id);
-    await expect(say("seller list", [], { status: "asleep" })).rejects.toThrow(
+    expect((await run("seller list", [], { search: "nordl" })).text).toContain(id);
+    await expect(run("seller list", [], { status: "asleep" })).rejects.toThrow(
       /^A status is active/,
     );
-    await expect(say("seller suspend", [id])).rejects.toThrow(/Say why/);
-    await expect(say("seller suspend", ["nordlicht"], { reason: "x" })).rejects.toThrow(/is no id/);
-    expect((await say("seller suspend", [id], { reason: "No parcels." })).text).toBe(
+    await expect(run("seller suspend", [id])).rejects.toThrow(/Say why/);
+    await expect(run("seller suspend", ["nordlicht"], { reason: "x" })).rejects.toThrow(/is no id/);
+    expect((await run("seller suspend", [id], { reason: "No parcels." })).text).toBe(
       "Nordlicht is suspended. The seller is notified by email.",
     );
-    expect((await say("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
-    expect((await say("seller reopen", [id])).json).toMatchObject({ status: "active" });
-    await expect(say("seller reset-two-step", [id])).rejects.toThrow("does not use two-step login");
+    expect((await run("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
+    expect((await run("seller reopen", [id])).json).toMatchObject({ status: "active" });
+    await expect(run("seller reset-two-step", [id])).rejects.toThrow("does not use two-step login");
     await enableTwoFactor(t.db, id);
-    expect((await say("seller show", [id])).text).toMatch(/two_step_since +\d{4}-/);
-    expect((await say("seller reset-two-step", [id])).text).toMatch(
+    expect((await run("seller show", [id])).text).toMatch(/two_step_since +\d{4}-/);
+    expect((await run("seller reset-two-step", [id])).text).toMatch(
       /^Nordlicht logs in without a second step/,
     );
-    await expect(say("seller reset-two-step", [newId()])).rejects.toThrow("This does not exist");
-    await expect(say("seller show", [newId()])).rejects.toThrow("This does not exist");
+    await expect(run("seller reset-two-step", [newId()])).rejects.toThrow("This does not exist");
+    await expect(run("seller show", [newId()])).rejects.toThrow("This does not exist");
   });
 
-  it("loads lookups from a file, names what is wrong in it, and retires a plan", async () => {
+  it("loads lookups from a file, names its errors, and retires a plan", async () => {
     const brands = [{ external_id: "b1", name: "Nordlicht" }];
-    const tried = await say("lookup load", ["brands", await listFile(brands)], { "dry-run": true });
+    const tried = await run("lookup load", ["brands", await listFile(brands)], { "dry-run": true });
     expect(tried.text).toBe("1 added, 0 changed, 0 unchanged. Nothing was changed: a dry run.");
-    expect((await say("lookup load", ["brands", await listFile(brands)])).text).toBe(
+    expect((await run("lookup load", ["brands", await listFile(brands)])).text).toBe(
       "1 added, 0 changed, 0 unchanged.",
     );
     await expect(
-      say("lookup load", ["brands", await listFile([{ name: "" }])]),
+      run("lookup load", ["brands", await listFile([{ name: "" }])]),
     ).rejects.toMatchObject({
       fields: expect.arrayContaining([expect.objectContaining({ field: "items.0.external_id" })]),
     });
-    await expect(say("lookup load", ["moons", "x"])).rejects.toThrow(/^Lookups are: categories/);
-    await expect(say("lookup load", ["brands", join(home, "none")])).rejects.toThrow(
+    await expect(run("lookup load", ["moons", "x"])).rejects.toThrow(/^Lookups are: categories/);
+    await expect(run("lookup load", ["brands", join(home, "none")])).rejects.toThrow(
       /cannot be read/,
     );
     const plan = {
@@ -126,132 +126,132 @@ describe("the command line", () => {
         banners: 1,
       },
     };
-    await say("lookup load", ["plans", await listFile([plan])]);
-    const { json } = await say("plan list");
+    await run("lookup load", ["plans", await listFile([plan])]);
+    const { json } = await run("plan list");
     const plans = json as { id: string; code: string }[];
     const id = plans.find(({ code }) => code === "craft")?.id ?? "";
-    expect((await say("plan retire", [id])).text).toBe("Craft (month) is no longer sold.");
+    expect((await run("plan retire", [id])).text).toBe("Craft (month) is no longer sold.");
   });
 
-  it("asks sellers for documents", async () => {
+  it("defines the documents that sellers must submit", async () => {
     const file = await listFile([{ key: "passport", label: "Passport", kind: "document" }]);
-    expect((await say("verification require", [file])).text).toBe("1 requirements are defined.");
-    expect((await say("verification requirements")).text).toMatch(/^passport +Passport +document/m);
-    expect((await say("verification list", [], { after: newId() })).text).toBe("None.");
-    await expect(say("verification list", [], { after: "last" })).rejects.toThrow(/is no id/);
-    await expect(say("verification reject", [newId()])).rejects.toThrow(
+    expect((await run("verification require", [file])).text).toBe("1 requirements are defined.");
+    expect((await run("verification requirements")).text).toMatch(/^passport +Passport +document/m);
+    expect((await run("verification list", [], { after: newId() })).text).toBe("None.");
+    await expect(run("verification list", [], { after: "last" })).rejects.toThrow(/is no id/);
+    await expect(run("verification reject", [newId()])).rejects.toThrow(
       /Give all of it: verification reject/,
     );
-    await expect(say("verification accept", [newId()])).rejects.toThrow("This does not exist");
+    await expect(run("verification accept", [newId()])).rejects.toThrow("This does not exist");
   });
 
-  it("sets the deadlines of all sellers and of one", async () => {
+  it("sets the deadlines of all sellers and of a single seller", async () => {
     const { id } = await createSeller(t.db);
-    expect((await say("policy show")).json).toMatchObject({ acceptance_hours: null });
-    const set = await say("policy set", [], { "acceptance-hours": "48", "working-days": "1,2,3" });
+    expect((await run("policy show")).json).toMatchObject({ acceptance_hours: null });
+    const set = await run("policy set", [], { "acceptance-hours": "48", "working-days": "1,2,3" });
     expect(set.json).toMatchObject({
       acceptance_hours: 48,
       handling_days: 2,
       working_days: [1, 2, 3],
     });
-    await expect(say("policy set", [], { "handling-days": "11" })).rejects.toThrow("Give 1 to 336");
-    await expect(say("policy set", [], { "clock-starts": "now" })).rejects.toThrow("Give 1 to 336");
-    const one = await say("seller acceptance", [id, "24"]);
-    expect([one.json, one.text]).toEqual([
+    await expect(run("policy set", [], { "handling-days": "11" })).rejects.toThrow("Give 1 to 336");
+    await expect(run("policy set", [], { "clock-starts": "now" })).rejects.toThrow("Give 1 to 336");
+    const override = await run("seller acceptance", [id, "24"]);
+    expect([override.json, override.text]).toEqual([
       expect.objectContaining({ acceptance_hours: 24 }),
       expect.stringMatching(/24 hours\.$/),
     ]);
-    expect((await say("seller acceptance", [id, "policy"])).json).toMatchObject({
+    expect((await run("seller acceptance", [id, "policy"])).json).toMatchObject({
       acceptance_hours: null,
     });
-    await expect(say("seller acceptance", [id, "0"])).rejects.toThrow("1 to 336");
-    await say("policy set", [], { "acceptance-hours": "none", "working-days": "1,2,3,4,5,6,7" });
+    await expect(run("seller acceptance", [id, "0"])).rejects.toThrow("1 to 336");
+    await run("policy set", [], { "acceptance-hours": "none", "working-days": "1,2,3,4,5,6,7" });
   });
 
-  it("judges products", async () => {
+  it("reviews products", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
-    await expect(say("product review", [seller.id, id, "rejected"])).rejects.toThrow(
+    await expect(run("product review", [seller.id, id, "rejected"])).rejects.toThrow(
       /^Say what becomes/,
     );
-    await expect(say("product review", [seller.id, id, "gone"])).rejects.toThrow(
+    await expect(run("product review", [seller.id, id, "gone"])).rejects.toThrow(
       /^Say what becomes/,
     );
-    const { text } = await say("product review", [seller.id, id, "rejected"], {
+    const { text } = await run("product review", [seller.id, id, "rejected"], {
       reason: "Show the wood.",
     });
     expect(text).toBe("Walnut tray is rejected. The seller is notified.");
-    expect((await say("product list", [], { state: "rejected" })).text).toMatch(
+    expect((await run("product list", [], { state: "rejected" })).text).toMatch(
       new RegExp(`${seller.id}  ${id}  .* Walnut tray  Show the wood\\.$`, "m"),
     );
-    expect((await say("product list")).text).not.toContain(id);
-    await expect(say("product list", [], { state: "approved" })).rejects.toThrow(
+    expect((await run("product list")).text).not.toContain(id);
+    await expect(run("product list", [], { state: "approved" })).rejects.toThrow(
       /^A state is pending/,
     );
-    await expect(say("product review", [seller.id, newId(), "approved"])).rejects.toThrow(
+    await expect(run("product review", [seller.id, newId(), "approved"])).rejects.toThrow(
       "This does not exist",
     );
   });
 
-  it("decides on reviews that sellers report", async () => {
+  it("resolves reviews that sellers report", async () => {
     const seller = await createSeller(t.db);
     const { id: productId } = await createProduct(t.db, seller);
     const id = await createReview(t.db, seller.id, { productId });
     const body = { report: { reason: "spam" as const, note: "An advertisement." } };
     expect((await t.call(reviewsApi.update, { params: { id }, body }, seller)).status).toBe(200);
-    await expect(say("review reports", [], { page: "0" })).rejects.toThrow(
+    await expect(run("review reports", [], { page: "0" })).rejects.toThrow(
       "A page is a number from 1 on.",
     );
-    const { json, text } = await say("review reports");
+    const { json, text } = await run("review reports");
     expect(text).toMatch(/report +spam +An advertisement\./);
     const [{ external_id }] = json as [{ external_id: string }];
-    await expect(say("review resolve", [external_id, "burn"])).rejects.toThrow(
+    await expect(run("review resolve", [external_id, "burn"])).rejects.toThrow(
       /^Say what becomes of it/,
     );
-    expect((await say("review resolve", [external_id, "keep"])).text).toBe(
+    expect((await run("review resolve", [external_id, "keep"])).text).toBe(
       "Decided: keep. The seller is notified.",
     );
-    expect((await say("review reports")).text).toBe("None.");
-    await expect(say("review resolve", [newId(), "keep"])).rejects.toThrow("This does not exist");
+    expect((await run("review reports")).text).toBe("None.");
+    await expect(run("review resolve", [newId(), "keep"])).rejects.toThrow("This does not exist");
   });
 
-  it("makes and ends keys, with the operator's scope only where it is named", async () => {
-    const { json } = await say("key create", [], { name: "Storefront" });
+  it("creates and revokes keys, and grants the operator's scope only if it is named", async () => {
+    const { json } = await run("key create", [], { name: "Storefront" });
     expect(json).toMatchObject({
       scopes: ["orders", "reviews", "follows", "lookups", "catalogue"],
     });
-    const operatorKey = await say("key create", [], { name: "Operator", scope: ["operator"] });
+    const operatorKey = await run("key create", [], { name: "Operator", scope: ["operator"] });
     expect(operatorKey.text).toMatch(/^sdk_live_/);
-    await expect(say("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(
+    await expect(run("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(
       /no scope moon/,
     );
     const { id } = json as { id: string };
-    await say("key revoke", [id]);
-    await expect(say("key revoke", [id])).rejects.toThrow(/no live key/);
+    await run("key revoke", [id]);
+    await expect(run("key revoke", [id])).rejects.toThrow(/no live key/);
   });
 
-  it("makes a webhook of the operator, tests it, and fails where it does not arrive", async () => {
-    const { json } = await say("webhook create", [], { url: "https://market.example/hooks" });
+  it("creates and tests a webhook of the operator, and fails if the delivery fails", async () => {
+    const { json } = await run("webhook create", [], { url: "https://market.example/hooks" });
     const { id, topics } = json as { id: string; topics: string[] };
     expect(topics).toEqual(["order", "product", "inventory", "offer", "seller"]);
     // The receiver's certificate is for another name.
-    expect(await say("webhook test", [id])).toMatchObject({ failed: true });
-    const { json: sent } = await say("webhook deliveries", [id]);
+    expect(await run("webhook test", [id])).toMatchObject({ failed: true });
+    const { json: sent } = await run("webhook deliveries", [id]);
     const [{ id: delivery }] = sent as [{ id: string }];
-    expect((await say("webhook redeliver", [id, delivery])).json).toMatchObject({
+    expect((await run("webhook redeliver", [id, delivery])).json).toMatchObject({
       status: "pending",
     });
-    expect((await say("webhook rotate", [id])).text).toMatch(/^whsec_/);
-    expect((await say("webhook list")).text).toContain("https://market.example/hooks");
-    await say("webhook delete", [id]);
-    expect((await say("webhook list")).text).toBe("None.");
+    expect((await run("webhook rotate", [id])).text).toMatch(/^whsec_/);
+    expect((await run("webhook list")).text).toContain("https://market.example/hooks");
+    await run("webhook delete", [id]);
+    expect((await run("webhook list")).text).toBe("None.");
   });
 
   it("reports jobs and the health of the data", async () => {
-    expect((await say("jobs list")).text).toContain("Failed:\nNone.");
-    await expect(say("jobs retry", [newId()])).rejects.toThrow(/no failed job/);
-    const { json } = await say("doctor");
-    const atRest = await say("doctor", [], { "at-rest": true });
+    expect((await run("jobs list")).text).toContain("Failed:\nNone.");
+    await expect(run("jobs retry", [newId()])).rejects.toThrow(/no failed job/);
+    const { json } = await run("doctor");
+    const atRest = await run("doctor", [], { "at-rest": true });
     expect(atRest.text).toMatch(/^Database .+\nAll \d+ checks passed\.$/);
     const checksOf = (diagnosis: unknown) => (diagnosis as { checks: string[] }).checks;
     expect(checksOf(json)).toContain("undispatched_notifications");
@@ -259,7 +259,7 @@ describe("the command line", () => {
     const { hostname, port, pathname, password } = new URL(t.databaseUrl);
     const { length: total } = await t.db.selectFrom("sellers").select("id").execute();
     expect(total).toBeGreaterThan(0);
-    for (const { text } of [atRest, await say("doctor")]) {
+    for (const { text } of [atRest, await run("doctor")]) {
       expect(text).toContain(
         `Database ${pathname.slice(1)} on ${hostname}:${port}, ${total} sellers.`,
       );

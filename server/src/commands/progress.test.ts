@@ -15,7 +15,7 @@ const run = (isTTY: boolean) => {
   return { show, end: progress.end, written };
 };
 
-test("a terminal has one line, which is made again and cleared at the end", () => {
+test("a terminal shows one line, which is rewritten and cleared at the end", () => {
   const { show, end, written } = run(true);
   show("10 of 20 rows", 0);
   show("11 of 20 rows", 50);
@@ -24,7 +24,7 @@ test("a terminal has one line, which is made again and cleared at the end", () =
   expect(written).toEqual(["\r10 of 20 rows", "\r20 rows      ", "\r       \r"]);
 });
 
-test("a log has a line a minute, and none for what takes less", () => {
+test("a log gets one line per minute, and none for shorter work", () => {
   const { show, end, written } = run(false);
   show("10 of 20 rows", 1000);
   show("11 of 20 rows", 59_000);

@@ -85,7 +85,7 @@ const scoped = [
 ];
 
 describe("J2 a statement about a given seller", () => {
-  it.each(scoped)("is %s", (text) => {
+  it.each(scoped)("is accepted: %s", (text) => {
     const variant = (choose: (present: string, removed: string) => string) =>
       text.replaceAll(/\{([^|}]+)(?:\|(.*?))?\}/g, (_, present: string, removed = "true") =>
         choose(present, removed),
@@ -123,18 +123,18 @@ describe("J2 a statement across sellers", () => {
     "merge into orders o using items i on o.id = i.id when matched then delete",
     "truncate orders",
     "lock table orders",
-  ])("is %s", (text) => {
+  ])("is reported: %s", (text) => {
     expect(find(text)).not.toEqual([]);
   });
 
-  it("is none where no table is of sellers", () => {
+  it("is not reported if no table belongs to sellers", () => {
     expect(find("select id from plans where name = $1")).toEqual([]);
     expect(find("with orders as (select 1 as id) select id from orders")).toEqual([]);
     expect(find("set local statement_timeout = '60s'")).toEqual([]);
     expect(find("analyze orders")).toEqual([]);
   });
 
-  it("names the table and says what to do", () => {
+  it("is reported with its table and a solution", () => {
     expect(find("select o.id from orders o")).toEqual([
       'It reads or writes "orders" as o of all sellers: compare its seller_id with a given seller, or say with anySeller("o", reason) why it spans sellers.',
     ]);
@@ -143,7 +143,7 @@ describe("J2 a statement across sellers", () => {
     ]);
   });
 
-  it("may say so with anySeller, for one table reference", () => {
+  it("is accepted with anySeller, for one table reference", () => {
     expect(find(`select o.id from orders o ${mark("o")}`)).toEqual([]);
     expect(
       find(`select o.id from orders o ${mark("o")} join items i on i.seller_id = o.seller_id`),
@@ -159,7 +159,7 @@ describe("J2 a statement across sellers", () => {
     ).toEqual([]);
   });
 
-  it("must not say so with anySeller where it is about a given seller", () => {
+  it("must not use anySeller if it is about a given seller", () => {
     const message = (alias: string) =>
       `Nothing in it needs anySeller("${alias}", ...): remove the call.`;
     expect(find(`select id from orders ${mark("orders")} where seller_id = $1`)).toEqual([
@@ -174,7 +174,7 @@ describe("J2 a statement across sellers", () => {
   });
 });
 
-it("writes a comment that the check understands, and nothing that ends it early", () => {
+it("anySeller writes a comment that the check understands, and rejects text that would end it early", () => {
   const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool() }) });
   const { sql: text } = sql`select id from orders ${anySeller("orders", "tests say so")}`.compile(
     db,

@@ -8,7 +8,7 @@ import type { Db } from "./pool.ts";
 
 const t = useTestApp();
 
-test("a query is built once and gets the arguments of each call, constants as they are", async () => {
+test("builds a query once and inserts the arguments of each call, leaving constants unchanged", async () => {
   let built = 0;
   const find = compileOnce((db: Db, id: SellerId, ids: SellerId[]) => {
     built++;

@@ -13,7 +13,7 @@ const starts = (dir = dataDir) => startEmbeddedPostgres({ dataDir: dir, fsync: f
 
 const query = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url });
-  // A server that ends between two answers emits an error; the next statement fails anyway.
+  // A server that ends between two replies emits an error; the next statement fails anyway.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -42,15 +42,15 @@ const startInProcess = async (dir = dataDir) => {
 };
 
 beforeAll(async () => {
-  // Closed to other users, as mkdtemp creates it. Root's PostgreSQL runs as another user and must
-  // reach it anyway.
+  // The folder is closed to other users, because mkdtemp creates it. If this process runs as root,
+  // PostgreSQL runs as another user and must reach the folder anyway.
   folder = await mkdtemp(join(tmpdir(), "sellerdesk embedded "));
   dataDir = join(folder, "my data", "postgres");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the embedded PostgreSQL", () => {
-  test("keeps its data over a stop, in a folder with spaces that only its owner may enter", async () => {
+  test("keeps its data over a restart, in a folder with spaces that only its owner may enter", async () => {
     const first = await starts();
     await query(first.url, "create table kept as select 7 as number");
     await first.stop();
@@ -60,7 +60,7 @@ describe("the embedded PostgreSQL", () => {
     await second.stop();
   });
 
-  test("sorts and folds by code point in UTF-8, whatever the machine's locale", async () => {
+  test("sorts and changes case by code point in UTF-8, whatever the machine's locale", async () => {
     const { url, stop } = await starts();
     const [row] = await query(
       url,
@@ -70,7 +70,7 @@ describe("the embedded PostgreSQL", () => {
     await stop();
   });
 
-  test("refuses who does not know the password", async () => {
+  test("rejects a wrong password", async () => {
     const { url, stop } = await starts();
     const stranger = new URL(url);
     stranger.password = "guess";
@@ -92,7 +92,7 @@ describe("the embedded PostgreSQL", () => {
     await next.stop();
   });
 
-  test("is tried again when its process cannot be made, until it can", async () => {
+  test("is restarted repeatedly until its process can be created", async () => {
     const gone = join(folder, "gone", "postgres");
     const { url, stop } = await starts(gone);
     const pid = Number((await readFile(join(gone, "postmaster.pid"), "utf8")).split("\n")[0]);
@@ -109,7 +109,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await answers(url)).toBe(false);
   });
 
-  test("two first starts at once share one database, and nothing is left beside it", async () => {
+  test("is shared by two simultaneous first starts, which leave no other files", async () => {
     const fresh = join(folder, "two", "postgres");
     const [first, two] = await Promise.all([startInProcess(fresh), startInProcess(fresh)]);
     expect(first.url).toBe(two.url);
@@ -119,7 +119,7 @@ describe("the embedded PostgreSQL", () => {
     await expect.poll(() => answers(first.url), { timeout: 10_000 }).toBe(false);
   });
 
-  test("is joined by a second process, whose stop leaves it running", async () => {
+  test("is reused by a second start, and keeps running when the second one stops", async () => {
     const owner = await starts();
     const guest = await starts();
     expect(guest.url).toBe(owner.url);
@@ -128,7 +128,7 @@ describe("the embedded PostgreSQL", () => {
     await owner.stop();
   });
 
-  test("starts though a stranger now has the process number of a server that was killed", async () => {
+  test("starts although another process now has the process id of a killed server", async () => {
     const { child, url } = await startInProcess();
     const pidFile = join(dataDir, "postmaster.pid");
     const text = await readFile(pidFile, "utf8");
@@ -141,7 +141,7 @@ describe("the embedded PostgreSQL", () => {
     await next.stop();
   });
 
-  test("sweeps up what a killed first start left", async () => {
+  test("deletes the files that a killed first start left", async () => {
     const parent = join(folder, "swept");
     await mkdir(join(parent, "postgres.new-2147483646-0badcafe", "base"), { recursive: true });
     const { stop } = await starts(join(parent, "postgres"));
@@ -162,13 +162,13 @@ describe("the embedded PostgreSQL", () => {
       "",
       /holds other files and no database\. Empty it, or choose another DATA_DIR\.$/,
     ],
-  ])("refuses a folder %s in one sentence", async (_, file, text, sentence) => {
+  ])("rejects a folder %s in one sentence", async (_, file, text, sentence) => {
     const other = await mkdtemp(join(folder, "other-"));
     await writeFile(join(other, file), text);
     await expect(starts(other)).rejects.toThrow(sentence);
   });
 
-  test("refuses a place that is a file in one sentence", async () => {
+  test("rejects a file as its folder in one sentence", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     await expect(starts(file)).rejects.toThrow(
@@ -177,7 +177,7 @@ describe("the embedded PostgreSQL", () => {
     await expect(starts(join(file, "postgres"))).rejects.toThrow(/is no folder/);
   });
 
-  test("says what PostgreSQL itself finds wrong", async () => {
+  test("reports PostgreSQL's own error", async () => {
     const broken = join(folder, "broken");
     const { stop } = await starts(broken);
     await stop();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("work with an hour of its own is planned once, however many copies of the server there are", async () => {
+it("schedules a daily job once, however many copies of the server there are", async () => {
   const nightly = defineJob<Record<string, never>>("nightly");
   const pool = createPool(database.url, { onError() {} });
   const copies = [1, 2].map(() => createJobs(pool, { info() {}, error() {} }));
@@ -29,7 +29,7 @@ it("work with an hour of its own is planned once, however many copies of the ser
   await pool.end();
 });
 
-it("work that does not end in time when a process stops is taken up by another", async () => {
+it("another process takes over a job that does not end in time when its process stops", async () => {
   const long = defineJob<{ of: string }>("long");
   const pools = [1, 2].map(() => createPool(database.url, { onError() {} }));
   const [stopping, other] = pools.map((pool) => createJobs(pool, { info() {}, error() {} }));
@@ -58,7 +58,7 @@ it("work that does not end in time when a process stops is taken up by another",
   for (const pool of pools) await pool.end();
 });
 
-it("a queue that an older version made gets the settings of this one, and so does the work that comes then", async () => {
+it("a queue of an older version gets the current settings, and so do its new jobs", async () => {
   const pool = createPool(database.url, { onError() {} });
   const db = createDb(pool);
   const settings = async () => {
@@ -79,14 +79,14 @@ it("a queue that an older version made gets the settings of this one, and so doe
   await sql`update pgboss.queue set heartbeat_seconds = null, retry_backoff = false where name = 'aged'`.execute(
     db,
   );
-  const now = {
+  const changed = {
     retry_limit: 2,
     expire_seconds: 900,
     heartbeat_seconds: 60,
     deletion_seconds: 3600,
   };
   expect(await start({ retryLimit: 2, expireInSeconds: 900, keepSeconds: 3600 })).toEqual([
-    { ...first, ...now },
+    { ...first, ...changed },
   ]);
   const { rows: sent } =
     await sql`select retry_limit, heartbeat_seconds from pgboss.job where name = 'aged'
@@ -95,7 +95,7 @@ it("a queue that an older version made gets the settings of this one, and so doe
   await pool.end();
 });
 
-it("what is open is counted by an index that holds nothing of what is done, made once by copies that start at once", async () => {
+it("counts open jobs by an index without completed jobs, which simultaneous copies create once", async () => {
   const kept = defineJob<Record<string, never>>("kept");
   const pools = [1, 2].map(() => createPool(database.url, { onError() {} }));
   const db = createDb(pools[0]!); // two pools were made
@@ -116,7 +116,7 @@ it("what is open is counted by an index that holds nothing of what is done, made
   for (const pool of pools) await pool.end();
 });
 
-it("work starts when the database is there, also where it was away before", async () => {
+it("starts jobs once the database exists, even if it did not exist at first", async () => {
   const later = defineJob<Record<string, never>>("later");
   const name = `${new URL(database.url).pathname.slice(1)}_later`;
   const pool = createPool(withDatabase(database.url, name), { onError() {} });
@@ -138,7 +138,7 @@ it("work starts when the database is there, also where it was away before", asyn
   await asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`);
 });
 
-it("starts jobs at their commit, as many together as the queue allows, without waiting for the next poll", async () => {
+it("starts jobs at their commit, as many at once as the queue allows, without waiting for a poll", async () => {
   // No poll ever happens, because its timer is fake.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const pool = createPool(database.url, { onError() {} });

@@ -24,8 +24,8 @@ const listen = (topic: "notifications" | "sessions") => {
   const listener: Listener = createListener(database.url, { warn() {} });
   const received: string[] = [];
   let wake = () => {};
-  const take = (what: string) => {
-    received.push(what);
+  const take = (call: string) => {
+    received.push(call);
     wake();
   };
   listener.on(topic, {
@@ -41,7 +41,7 @@ const listen = (topic: "notifications" | "sessions") => {
   return { next, stop: () => listener.stop() };
 };
 
-test("every process receives its topic when the transaction commits, and nothing of one that does not", async () => {
+test("every process receives its topic on commit, and nothing of a transaction that is rolled back", async () => {
   const processes = [listen("sessions"), listen("sessions")];
   for (const { next } of processes) expect(await next()).toBe("catch up");
   const lost = db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ test("every process receives its topic when the transaction commits, and nothing
   for (const { stop } of processes) await stop();
 });
 
-test("a connection that breaks is replaced, and the subscriber asked to catch up", async () => {
+test("replaces a broken connection and asks the subscriber to catch up", async () => {
   const { next, stop } = listen("notifications");
   for (let again = 0; again < 3; again++) {
     expect(await next()).toBe("catch up");
@@ -70,7 +70,7 @@ test("a connection that breaks is replaced, and the subscriber asked to catch up
   await stop();
 });
 
-test("a listener whose database is away stops all the same", async () => {
+test("a listener stops even if its database is down", async () => {
   const away = createListener("postgres://postgres@127.0.0.1:1/nothing", { warn() {} });
   away.on("sessions", { receive() {}, catchUp() {} });
   await expect(away.stop()).resolves.toBeUndefined();

@@ -117,11 +117,11 @@ const sendBeside = async (
   return refused;
 };
 
-it("safety 25 the migrations of this version refuse no request of copies of the version before", async () => {
+it("safety 25 the migrations of this version fail no request of the previous version", async () => {
   expect(await sendBeside(() => migrate(url))).toEqual([]);
 });
 
-it("safety 25 notices a lock that is held for long, and a column that is gone", async () => {
+it("safety 25 detects a lock that is held too long and a column that is dropped", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const [lock, gone] = [

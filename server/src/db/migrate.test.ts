@@ -27,7 +27,7 @@ test("eight copies that start at once apply each file once", async () => {
   expect(await migrate(url)).toEqual({ applied: [] });
 });
 
-test("makes the tables of an older version, and then the rest", async () => {
+test("creates the tables of an older version, and then the rest", async () => {
   const before = `test_${randomBytes(6).toString("hex")}`;
   await asAdmin(inject("postgresUrl"), `create database ${before}`);
   const older = withDatabase(inject("postgresUrl"), before);
@@ -45,7 +45,7 @@ test("makes the tables of an older version, and then the rest", async () => {
   await asAdmin(inject("postgresUrl"), `drop database ${before} with (force)`);
 });
 
-test("refuses a database that is newer than the code, in one sentence", async () => {
+test("rejects a database that is newer than the code in one sentence", async () => {
   await asAdmin(url, "insert into migrations (name, hash) values ('9999_future.sql', 'x')");
   for (const start of [migrate, requireMigrated])
     await expect(start(url)).rejects.toThrow(
@@ -54,7 +54,7 @@ test("refuses a database that is newer than the code, in one sentence", async ()
   await asAdmin(url, "delete from migrations where name = '9999_future.sql'");
 });
 
-test("refuses a file that was edited after it was applied", async () => {
+test("rejects a file that was edited after it was applied", async () => {
   await asAdmin(
     url,
     "update migrations set hash = 'other' where name = (select min(name) from migrations)",
@@ -65,7 +65,7 @@ test("refuses a file that was edited after it was applied", async () => {
     );
 });
 
-describe("safety 25 beside copies that run", () => {
+describe("safety 25 while other copies run", () => {
   const table =
     "create table notes (id integer primary key, text text); insert into notes values (1)";
 
@@ -84,7 +84,7 @@ describe("safety 25 beside copies that run", () => {
     await writeFile(join(folder, "0001_notes.sql"), table);
     await migrate(notesUrl, undefined, folder);
     await writeFile(join(folder, "0002_second.sql"), second);
-    /** A connection with the limits of a request. */
+    /** Opens a connection with the limits of a request. */
     const connect = async () => {
       const options = "-c lock_timeout=2000 -c statement_timeout=5000";
       const client = new pg.Client({ connectionString: notesUrl, options });
@@ -113,7 +113,7 @@ describe("safety 25 beside copies that run", () => {
   const isValid = (notesUrl: string) =>
     asAdmin(notesUrl, "select indisvalid from pg_index where indexrelid = 'notes_text'::regclass");
 
-  test("a migration that waits for a lock lets requests pass, and is tried until it gets the lock", async () => {
+  test("a migration that waits for a lock lets requests pass and is retried until it gets the lock", async () => {
     const notes = await openNotes("alter table notes add column color text");
     const [long, request] = [await notes.connect(), await notes.connect()];
     await long.query("begin");
@@ -121,7 +121,7 @@ describe("safety 25 beside copies that run", () => {
     const migration = notes.migrate();
     const ended = vi.fn<() => void>();
     void migration.then(ended);
-    // Longer than one attempt, or a request, may wait.
+    // Runs for longer than one attempt, or a request, may wait.
     for (const end = Date.now() + 3000; Date.now() < end;)
       await request.query("update notes set text = 'seen' where id = 1");
     await notes.findWaiting();
@@ -133,7 +133,7 @@ describe("safety 25 beside copies that run", () => {
   const index =
     "-- Runs outside a transaction.\ndrop index concurrently if exists notes_text;\n\ncreate index concurrently notes_text on notes (text);\n";
 
-  test("an index that is built outside a transaction waits for writers while others write and a second copy starts", async () => {
+  test("an index build outside a transaction waits for a writer while others write and a second copy starts", async () => {
     const notes = await openNotes(index);
     const [long, request] = [await notes.connect(), await notes.connect()];
     await long.query("begin");
@@ -147,7 +147,7 @@ describe("safety 25 beside copies that run", () => {
     expect(await isValid(notes.notesUrl)).toEqual([{ indisvalid: true }]);
   });
 
-  test("an index whose building was interrupted is built again", async () => {
+  test("repeats an interrupted index build", async () => {
     const notes = await openNotes(index);
     const long = await notes.connect();
     await long.query("begin");

@@ -48,13 +48,13 @@ const refused: [string, string][] = [
   ["delete from a", "rows changed all at once: change them in batches"],
 ];
 
-describe("safety 25 migrations beside copies that run", () => {
-  it.each(passing)("may hold %s", (text) => expect(findMigrationProblems(text)).toEqual([]));
-  it.each(refused)("may not hold %s", (text, problem) =>
+describe("safety 25 migrations while other copies run", () => {
+  it.each(passing)("may contain %s", (text) => expect(findMigrationProblems(text)).toEqual([]));
+  it.each(refused)("may not contain %s", (text, problem) =>
     expect(findMigrationProblems(text)).toEqual([problem]),
   );
 
-  it("are all of that kind, and files that run outside a transaction are marked", async () => {
+  it("all follow these rules, and files that run outside a transaction are marked", async () => {
     const problems: string[] = [];
     for (const name of await listMigrationFiles()) {
       const text = await readFile(join(serverFolder, "migrations", name), "utf8");

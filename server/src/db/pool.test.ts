@@ -23,21 +23,21 @@ afterAll(async () => {
 const number = (n: number) => sql<{ n: number }>`select ${n}::integer as n, pg_sleep(0.01)`;
 const failure = sql`select 1 / ${0}::integer`;
 
-const both = (of: Db, first: RawBuilder<unknown>, second: RawBuilder<unknown>) =>
-  pipelineReads(of, (own) => Promise.all([first.execute(own), second.execute(own)]));
+const both = (target: Db, first: RawBuilder<unknown>, second: RawBuilder<unknown>) =>
+  pipelineReads(target, (own) => Promise.all([first.execute(own), second.execute(own)]));
 
-test("two reads together answer each its own, on one connection", async () => {
+test("two pipelined reads on one connection each return their own rows", async () => {
   const [first, second] = await both(db, number(1), sql`select ${"two"}::text`);
   expect([first.rows, second.rows]).toMatchObject([[{ n: 1 }], [{ text: "two" }]]);
 });
 
-test("of two reads together one that fails leaves the connection in order", async () => {
+test("a failed pipelined read leaves the connection usable", async () => {
   await expect(both(db, failure, number(2))).rejects.toThrow("division by zero");
   await expect(both(db, number(3), failure)).rejects.toThrow("division by zero");
   expect((await number(4).execute(db)).rows).toMatchObject([{ n: 4 }]);
 });
 
-test("two reads together see what their transaction wrote", async () => {
+test("pipelined reads see the writes of their transaction", async () => {
   await inTransaction(db, async (tx) => {
     await sql`create table marks (mark integer)`.execute(tx);
     await sql`insert into marks values (5)`.execute(tx);
@@ -46,11 +46,11 @@ test("two reads together see what their transaction wrote", async () => {
   });
 });
 
-test("waits for a connection in a queue that has an end; who comes after it is answered at once that we are busy", async () => {
+test("queues a limited number of calls for a connection and rejects further calls at once", async () => {
   const pool = createPool(database.url, { max: 1, onError() {} });
   const busy = createDb(pool, { maxWaiting: 2 });
-  const asked = Array.from({ length: 5 }, (_, n) => number(n).execute(busy));
-  const answers = await Promise.allSettled(asked);
+  const calls = Array.from({ length: 5 }, (_, n) => number(n).execute(busy));
+  const answers = await Promise.allSettled(calls);
   expect(answers.map(({ status }) => status)).toEqual([
     ...Array<string>(3).fill("fulfilled"),
     ...Array<string>(2).fill("rejected"),
@@ -60,7 +60,7 @@ test("waits for a connection in a queue that has an end; who comes after it is a
   await pool.end();
 });
 
-test("one seller's statements leave connections to other sellers and to logins", async () => {
+test("one seller's statements leave connections for other sellers and for logins", async () => {
   const busy = createDb(createPool(database.url, { max: 4, onError() {} }));
   const [flooding, other] = [newId() as SellerId, newId() as SellerId];
   const lock = sql`select pg_advisory_lock(1)`;
@@ -83,7 +83,7 @@ test("one seller's statements leave connections to other sellers and to logins",
   await busy.destroy();
 });
 
-test("serves a flooding seller, another one and a login in turns", async () => {
+test("serves a flooding seller, another seller and a login in turn", async () => {
   const busy = createDb(createPool(database.url, { max: 1, onError() {} }));
   const [flooding, other] = [newId() as SellerId, newId() as SellerId];
   await sql`create table served (turn serial, caller text not null)`.execute(db);
@@ -93,12 +93,12 @@ test("serves a flooding seller, another one and a login in turns", async () => {
   // The only connection waits for the lock until all others have queued up behind it.
   const calls = await inTransaction(db, async (tx) => {
     await sql`lock table served`.execute(tx);
-    const asked = [1, 2, 3, 4].map(flood);
-    asked.push(
+    const queued = [1, 2, 3, 4].map(flood);
+    queued.push(
       runForSeller(other, () => serve("other")),
       serve("login"),
     );
-    return asked;
+    return queued;
   });
   await Promise.all(calls);
   const { rows } = await sql<{ caller: string }>`select caller from served order by turn`.execute(
@@ -115,7 +115,7 @@ test("serves a flooding seller, another one and a login in turns", async () => {
   await busy.destroy();
 });
 
-test("ends statements, waits for locks and idle transactions in time, and each time continues with a connection in order", async () => {
+test("times out statements, lock waits and idle transactions, and continues with a usable connection", async () => {
   const { rows } = await sql<
     Record<string, string>
   >`select current_setting('statement_timeout') as statement,

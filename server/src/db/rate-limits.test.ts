@@ -25,7 +25,7 @@ const pagesRead = async () => {
   return rows[0]?.pages ?? 0;
 };
 
-it("safety 16: a new window takes old ones with it, and reads no others however many there are", async () => {
+it("safety 16: a new window deletes old ones and reads no others, however many there are", async () => {
   await sql`insert into rate_limits select 'many ' || n, now(), 1 from generate_series(1, 50000) n`.execute(
     db,
   );

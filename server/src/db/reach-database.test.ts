@@ -21,11 +21,11 @@ const withPort = (port: number) => {
   return url.href;
 };
 
-test("finds a database that is there", async () => {
+test("reaches a running database", async () => {
   await expect(reachDatabase(inject("postgresUrl"))).resolves.toBeUndefined();
 });
 
-test("waits for a database that comes up later", async () => {
+test("waits for a database that starts later", async () => {
   const port = await closedPort();
   const reached = reachDatabase(withPort(port));
   server = createServer((client: Socket) => {
@@ -37,13 +37,13 @@ test("waits for a database that comes up later", async () => {
   await expect(reached).resolves.toBeUndefined();
 });
 
-test("says in one sentence that nothing answers", async () => {
+test("reports in one sentence that no database answers", async () => {
   await expect(reachDatabase(withPort(await closedPort()), 1)).rejects.toThrow(
     /^The database does not let us in \(connect ECONNREFUSED .+\)\. Start it, or fix DATABASE_URL\.$/,
   );
 });
 
-test("does not wait where the setting is wrong", async () => {
+test("does not wait if the setting is wrong", async () => {
   const url = new URL(inject("postgresUrl"));
   url.pathname = "/no_such_database";
   await expect(reachDatabase(url.href)).rejects.toThrow(

@@ -51,28 +51,28 @@ import { openReadSources } from "./read-source.ts";
  * the log.
  */
 let home = "";
-const time = (name: string) => join(home, name);
+const pathTo = (name: string) => join(home, name);
 const copy = async (from: string, to: string) => {
-  await promisify(execFile)("cp", ["-a", time(from), time(to)]);
+  await promisify(execFile)("cp", ["-a", pathTo(from), pathTo(to)]);
 };
 let owner: RunAs = null;
 /** Writes a file as the user that PostgreSQL runs as. */
 const write = async (name: string, text: string) => {
-  await writeFile(time(name), text, { mode: 0o600 });
-  if (owner) await chown(time(name), owner.uid, owner.gid);
+  await writeFile(pathTo(name), text, { mode: 0o600 });
+  if (owner) await chown(pathTo(name), owner.uid, owner.gid);
 };
-const start = (name: string) => startEmbeddedPostgres({ dataDir: time(name), fsync: false });
+const start = (name: string) => startEmbeddedPostgres({ dataDir: pathTo(name), fsync: false });
 const running: EmbeddedPostgres[] = [];
 
 let primary: EmbeddedPostgres;
 let standby: EmbeddedPostgres;
 let token = "";
-/** A time before the title was overwritten. */
+/** The time before the title was overwritten, as PostgreSQL writes it. */
 let good = "";
 
 const commands: Commands = { ...machineCommands, ...sellerCommands, ...backupCommands };
 /** Runs a command as the command line does. */
-const say = async (
+const run = async (
   databaseUrl: string,
   name: string,
   word?: string,
@@ -80,7 +80,7 @@ const say = async (
 ): Promise<CommandResult> => {
   const command = commands[name];
   if (!command) throw new Error(`there is no command ${name}`);
-  const env = { ...readEnv({}), databaseUrl, databaseReadUrl, dataDir: time("files") };
+  const env = { ...readEnv({}), databaseUrl, databaseReadUrl, dataDir: pathTo("files") };
   const values = { scope: [], topic: [], reason: "No parcels.", "at-rest": true };
   const input = { words: word === undefined ? [] : [word], values };
   if ("runAlone" in command) return command.runAlone(env, input);
@@ -97,13 +97,13 @@ const say = async (
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "sellerdesk-recovery-"));
   await chmod(home, 0o755);
-  ({ runAs: owner } = await openCluster(time("primary"), { creates: true, fsync: false }));
-  await mkdir(time("archive"));
-  if (owner) await chown(time("archive"), owner.uid, owner.gid);
-  // As operations.md sets it.
-  const archive = time("archive");
+  ({ runAs: owner } = await openCluster(pathTo("primary"), { creates: true, fsync: false }));
+  await mkdir(pathTo("archive"));
+  if (owner) await chown(pathTo("archive"), owner.uid, owner.gid);
+  // The settings of operations.md.
+  const archive = pathTo("archive");
   await appendFile(
-    time("primary/postgresql.conf"),
+    pathTo("primary/postgresql.conf"),
     `archive_mode = on
 archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f'
 archive_timeout = 60
@@ -127,7 +127,7 @@ archive_timeout = 60
   );
   await client.end();
   await write("base/backup_label", rows[0]?.label ?? "");
-  await rm(time("base/postmaster.pid"));
+  await rm(pathTo("base/postmaster.pid"));
   await promisify(execFile)("sh", ["-c", `rm -rf "$0"/base/pg_wal/0*`, home]);
 
   await createSeller(t.db);
@@ -150,9 +150,9 @@ const titles = async (url: string) =>
 const prepareRecovery = async (name: string): Promise<void> => {
   await copy("base", name);
   await appendFile(
-    time(`${name}/postgresql.conf`),
+    pathTo(`${name}/postgresql.conf`),
     `archive_mode = off
-restore_command = 'cp ${time("archived")}/%f %p'
+restore_command = 'cp ${pathTo("archived")}/%f %p'
 recovery_target_time = '${good}'
 recovery_target_action = pause
 `,
@@ -160,12 +160,12 @@ recovery_target_action = pause
   await write(`${name}/recovery.signal`, "");
 };
 
-test("a moment after the last archived segment is not reached from the archive alone", async () => {
+test("the archive alone does not recover to a time after its last segment", async () => {
   await prepareRecovery("without");
   const server = await start("without").catch(() => null);
   await vi.waitFor(
     async () =>
-      expect(await readFile(time("without.log"), "utf8")).toContain(
+      expect(await readFile(pathTo("without.log"), "utf8")).toContain(
         "recovery ended before configured recovery target was reached",
       ),
     { timeout: 60_000, interval: 100 },
@@ -173,7 +173,7 @@ test("a moment after the last archived segment is not reached from the archive a
   await server?.stop();
 });
 
-test("the documented steps go back to a moment, with the last segment of the old folder; one looks, and then continues", async () => {
+test("the documented steps recover to a time with the old folder's last segment, pause, and continue", async () => {
   await prepareRecovery("back");
   await promisify(execFile)("sh", ["-c", `cp -np "$0"/old-wal/0* "$0"/back/pg_wal/`, home]);
   const server = await start("back");
@@ -186,7 +186,7 @@ test("the documented steps go back to a moment, with the last segment of the old
     { timeout: 60_000, interval: 100 },
   );
   expect(await titles(server.url)).toEqual(["Linen shirt"]);
-  expect((await say(server.url, "doctor")).text).toMatch(
+  expect((await run(server.url, "doctor")).text).toMatch(
     new RegExp(`^Database ${nameDatabaseOf(server.url)}, 2 sellers\\.\nAll \\d+ checks passed\\.$`),
   );
   await asAdmin(server.url, "select pg_wal_replay_resume()");
@@ -197,11 +197,11 @@ test("the documented steps go back to a moment, with the last segment of the old
       ]),
     { timeout: 60_000, interval: 100 },
   );
-  expect(await say(server.url, "migrate")).toMatchObject({ json: { applied: [] } });
+  expect(await run(server.url, "migrate")).toMatchObject({ json: { applied: [] } });
   expect(await titles(server.url)).toEqual(["Linen shirt"]);
 });
 
-test("safety 22 a database that turns read-only under open connections is read from, writes are answered 503 until it turns back", async () => {
+test("safety 22 while a database is read-only, open connections serve reads and answer writes with 503", async () => {
   const t = await testApp({ databaseUrl: primary.url });
   const body = { platform: "instagram", url: "yourshop" } as const;
   const save = async () => (await t.call(socialLinksApi.save, { body }, { token })).status;
@@ -225,14 +225,14 @@ test("safety 22 a database that turns read-only under open connections is read f
   await t.close();
 });
 
-test("doctor, lists, exports and backup work on a standby, and what changes anything says that it needs the primary", async () => {
+test("doctor, lists, exports and backup work on a standby, and commands that change anything fail", async () => {
   await copy("base", "standby");
   const { port, username, password } = new URL(primary.url);
   await appendFile(
-    time("standby/postgresql.conf"),
+    pathTo("standby/postgresql.conf"),
     `archive_mode = off
 primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'
-restore_command = 'cp ${time("archived")}/%f %p'
+restore_command = 'cp ${pathTo("archived")}/%f %p'
 `,
   );
   await write("standby/standby.signal", "");
@@ -244,9 +244,9 @@ restore_command = 'cp ${time("archived")}/%f %p'
     interval: 100,
   });
 
-  expect((await say(url, "doctor")).text).toMatch(/, 2 sellers\.\nAll \d+ checks passed\.$/);
-  expect((await say(url, "seller list")).text).toContain("active");
-  expect(await say(url, "backup", time("saved"))).toMatchObject({
+  expect((await run(url, "doctor")).text).toMatch(/, 2 sellers\.\nAll \d+ checks passed\.$/);
+  expect((await run(url, "seller list")).text).toContain("active");
+  expect(await run(url, "backup", pathTo("saved"))).toMatchObject({
     json: { sellers: 2, database: nameDatabaseOf(url) },
   });
   const t = await testApp({ databaseUrl: url });
@@ -257,11 +257,11 @@ restore_command = 'cp ${time("archived")}/%f %p'
   }
   await t.close();
 
-  await expect(say(url, "migrate")).rejects.toThrow(
+  await expect(run(url, "migrate")).rejects.toThrow(
     /^The database is a standby, which takes no changes\./,
   );
   const [seller] = await asAdmin<{ id: string }>(url, "select id from sellers limit 1");
-  await expect(say(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
+  await expect(run(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
 });
 
 /**
@@ -295,7 +295,7 @@ const catchUp = async () => {
 const log = { info: vi.fn<BaseLogger["info"]>(), warn: vi.fn<BaseLogger["warn"]>() };
 
 describe("DATABASE_READ_URL", () => {
-  it("has exports, the doctor and backups read from the standby, and say how old that is", async () => {
+  it("makes exports, the doctor and backups read from the standby and report its age", async () => {
     const t = await testApp({ databaseUrl: primary.url, env: { databaseReadUrl: standby.url } });
     const key = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const read = async (path: string) => {
@@ -332,7 +332,7 @@ describe("DATABASE_READ_URL", () => {
     await createBackup(t.deps, id);
     const backup = await readBackup(t.db, id);
     expect([backup.state, Number(backup.behind_seconds) > 0]).toEqual(["ready", true]);
-    const old = await say(primary.url, "doctor", undefined, standby.url);
+    const old = await run(primary.url, "doctor", undefined, standby.url);
     expect(old.json).toMatchObject({ database: nameDatabaseOf(standby.url), violations: [] });
     expect(old.text).toMatch(/ of up to \d+ seconds ago, /);
 
@@ -340,12 +340,12 @@ describe("DATABASE_READ_URL", () => {
     await catchUp();
     await setTimeout(1100);
     expect(await read(productsApi.export.path)).toMatchObject({ isNew: true });
-    expect((await say(primary.url, "doctor", undefined, standby.url)).json).toMatchObject({
+    expect((await run(primary.url, "doctor", undefined, standby.url)).json).toMatchObject({
       violations: [{ check: "ledger_sum" }],
     });
     await asAdmin(primary.url, "update inventory set on_hand = on_hand - 1");
     await catchUp();
-    const saved = await say(primary.url, "backup", time("of-standby"), standby.url);
+    const saved = await run(primary.url, "backup", pathTo("of-standby"), standby.url);
     expect(saved.json).toMatchObject({
       database: nameDatabaseOf(standby.url),
       behind_seconds: expect.any(Number),
@@ -364,7 +364,7 @@ describe("DATABASE_READ_URL", () => {
     return { isPrimary: chosen.db === db && chosen.databaseUrl === url, measured };
   };
 
-  it("reads from the primary while the standby is too far behind, is none of it, or is away", async () => {
+  it("reads from the primary if the standby is too far behind, of another database, or down", async () => {
     await pauseReplay();
     await asAdmin(primary.url, "update products set title = 'Written later'");
     // The tests' primary commits before it writes its log, and the age is measured by the log.

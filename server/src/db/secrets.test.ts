@@ -35,7 +35,7 @@ const stored = async () => {
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 
 test.each([[[]], [[first]]])(
-  "K11 processes that start at once agree on the keys, each for one thing",
+  "K11 processes that start at once agree on the keys, one for each purpose",
   async (keys) => {
     const found = await Promise.all(processes.map((db) => openSecrets(db, keys)));
     for (const secrets of found) expect(secrets).toEqual(found[0]);
@@ -46,7 +46,7 @@ test.each([[[]], [[first]]])(
 );
 
 describe("K46 a SECRET_KEY", () => {
-  test("encrypts what lay in clear, and the keys stay the same", async () => {
+  test("encrypts the plaintext keys without changing them", async () => {
     const before = await start();
     expect(await start([first])).toEqual(before);
     for (const { name, secret, encryption_key_id } of await stored()) {
@@ -56,7 +56,7 @@ describe("K46 a SECRET_KEY", () => {
     expect(await start([first])).toEqual(before);
   });
 
-  test("is changed over: the old one behind the new one, then the new one alone", async () => {
+  test("is rotated: first the old key after the new one, then the new key alone", async () => {
     const before = await start([first]);
     // A process that has only the old key keeps working, because it has already read the secrets.
     expect(await start([second, first])).toEqual(before);
@@ -69,7 +69,7 @@ describe("K46 a SECRET_KEY", () => {
     );
   });
 
-  test("that is missing or another one is refused in words, and nothing is changed", async () => {
+  test("is required: a missing or wrong key is rejected with a message and changes nothing", async () => {
     await start([first]);
     const before = await stored();
     await expect(start()).rejects.toThrow(/^SECRET_KEY is missing: .* Set it to that one\.$/);

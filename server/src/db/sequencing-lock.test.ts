@@ -4,7 +4,7 @@ import { withSequencingLock } from "./sequencing-lock.ts";
 
 const t = useTestApp();
 
-it("one process at a time numbers a feed, and the next one after it has ended", async () => {
+it("lets one process at a time number a feed, and the next one after it has ended", async () => {
   const done: string[] = [];
   const note = (name: string) => async () => void done.push(name);
   await withSequencingLock(t.db, "orders", async () => {
@@ -16,7 +16,7 @@ it("one process at a time numbers a feed, and the next one after it has ended", 
   expect(done).toEqual(["another feed", "first", "third"]);
 });
 
-it("a numbering that fails leaves the feed to the next one", async () => {
+it("releases the feed if the numbering fails", async () => {
   const fails = withSequencingLock(t.db, "orders", () => Promise.reject(new Error("broken")));
   await expect(fails).rejects.toThrow("broken");
   let isNumbered = false;

@@ -22,7 +22,7 @@ afterAll(async () => {
 const numbers = (upTo: number) =>
   sql<{ n: number }>`select n from generate_series(1, ${upTo}::int) n`;
 
-test("gives every row once, in batches, and its connection back", async () => {
+test("yields every row once, in batches, and releases its connection", async () => {
   const sizes: number[] = [];
   const all: number[] = [];
   for await (const rows of streamRows(db, numbers(25), 10)) {
@@ -34,7 +34,7 @@ test("gives every row once, in batches, and its connection back", async () => {
   expect((await numbers(1).execute(db)).rows).toEqual([{ n: 1 }]);
 });
 
-test("gives its connection back where the reader leaves early", async () => {
+test("releases its connection if the reader stops early", async () => {
   for await (const rows of streamRows(db, numbers(25), 10)) {
     expect(rows).toHaveLength(10);
     break;
@@ -42,7 +42,7 @@ test("gives its connection back where the reader leaves early", async () => {
   expect((await numbers(1).execute(db)).rows).toEqual([{ n: 1 }]);
 });
 
-test("may take longer altogether than one statement may", async () => {
+test("may take longer in total than the statement timeout", async () => {
   await sql`set statement_timeout = '300ms'`.execute(db);
   let count = 0;
   for await (const rows of streamRows(db, numbers(25), 10)) {
@@ -53,7 +53,7 @@ test("may take longer altogether than one statement may", async () => {
   expect(count).toBe(25);
 });
 
-test("a connection that breaks between two batches ends the reading in an error, and nothing else", async () => {
+test("a connection that breaks between two batches fails the read and nothing else", async () => {
   const read = async () => {
     for await (const [row] of streamRows(
       db,

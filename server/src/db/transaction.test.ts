@@ -30,7 +30,7 @@ const countMarks = async () => {
   return rows[0]?.count;
 };
 
-test("a hook runs once, after the commit, however often it was asked for", async () => {
+test("runs a hook once, after the commit, however often it was registered", async () => {
   const seen: (number | undefined)[] = [];
   const done = Promise.withResolvers<void>();
   const hook = () => void countMarks().then((count) => done.resolve(void seen.push(count)));
@@ -44,7 +44,7 @@ test("a hook runs once, after the commit, however often it was asked for", async
   expect(seen).toEqual([1]);
 });
 
-test("a transaction begins together with the statements that nobody waits for between, in their order", async () => {
+test("sends begin together with the first statements, in order, without waiting for replies", async () => {
   const events: string[] = [];
   const watched = createPool(database.url, { max: 1, onError() {} });
   watched.on("connect", (client) => {
@@ -65,7 +65,7 @@ test("a transaction begins together with the statements that nobody waits for be
   expect(events).toEqual(["begin", "select 1", "select 2", ...answers, "commit", "answer"]);
 });
 
-test("of statements that left together one that fails undoes those before and behind it", async () => {
+test("a failed statement rolls back the statements that were sent with it, before and after it", async () => {
   const before = await countMarks();
   const mark = (tx: Tx) => sql`insert into marks values (3)`.execute(tx);
   const failing = inTransaction(db, (tx) =>
@@ -75,12 +75,12 @@ test("of statements that left together one that fails undoes those before and be
   expect(await countMarks()).toBe(before);
 });
 
-test("a transaction that has ended takes no statement", async () => {
+test("an ended transaction rejects statements", async () => {
   const ended = await inTransaction(db, async (tx) => ({ tx }));
   await expect(sql`select 1`.execute(ended.tx)).rejects.toThrow(/committed/);
 });
 
-test("a rollback forgets its hooks", async () => {
+test("a rollback discards its hooks", async () => {
   let runs = 0;
   const failing = inTransaction(db, async (tx) => {
     afterCommit(tx, () => runs++);
@@ -90,7 +90,7 @@ test("a rollback forgets its hooks", async () => {
   expect(runs).toBe(0);
 });
 
-test("a transaction that was tried again runs the hooks of the try that held", async () => {
+test("a retried transaction runs only the hooks of the successful attempt", async () => {
   let tries = 0;
   const runs: number[] = [];
   await inTransaction(db, async (tx) => {
@@ -103,11 +103,11 @@ test("a transaction that was tried again runs the hooks of the try that held", a
   expect(runs).toEqual([2]);
 });
 
-test("a connection that breaks between two statements of a transaction fails it, and neither the process nor the pool", async () => {
+test("a connection that breaks fails its transaction, but neither the process nor the pool", async () => {
   const lost = inTransaction(db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-    // Until the connection has reported its end.
+    // Waits until the connection has reported its end.
     const open = sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`;
     await vi.waitFor(async () => expect((await open.execute(db)).rows).toEqual([]), {
       timeout: 10_000,
@@ -131,7 +131,7 @@ test("a transaction that is rolled back on purpose returns its result and writes
   expect(await countMarks()).toBe((before ?? 0) + 1);
 });
 
-test("a response is stored by the outer transaction of its request alone", async () => {
+test("only the outer transaction of a request stores its response", async () => {
   const stored: unknown[] = [];
   const bound = bindRequest(db, async (_tx, data) => void stored.push(data));
   const inner = (tx: Tx) => inResponseTransaction(tx, async () => "inner");
@@ -143,7 +143,7 @@ test("a response is stored by the outer transaction of its request alone", async
   expect(stored).toHaveLength(1);
 });
 
-test("a write that lost a race runs once more, and any other failure ends it", async () => {
+test("retries a write once after a lost race, and never after another failure", async () => {
   let attempts = 0;
   const fail = async () => {
     attempts += 1;

@@ -47,7 +47,7 @@ const countRows = async () => {
   return rows[0] ?? {};
 };
 
-it("kill -9 in the middle of the demo leaves nothing: the next start makes it whole", async () => {
+it("after kill -9 during the demo seed, the next start completes the demo data", async () => {
   // The insert of the first banner sleeps, so that the kill interrupts the seed on any machine.
   await sql`create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(4.5); return new; end'`.execute(
     db,

@@ -92,7 +92,7 @@ const fewestPaid = 4;
 type Counted = { waiting: number; tasks: number };
 type Placed = { external_id: string; versions: string };
 
-it("whatever is killed under traffic, each paid order is placed once or paid back, and nothing stays reserved", async () => {
+it("after kills under traffic, each paid order is placed once or refunded, and no stock stays reserved", async () => {
   const seller = await createSeller(t.db);
   const other = await createSeller(t.db);
   const plenty = await createVariant(t.db, seller, { stock: 10_000 });

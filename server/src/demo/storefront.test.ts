@@ -28,7 +28,7 @@ const webhookTo = (address: string) => ({
   topics: ["order" as const],
 });
 
-it("safety 28 the operator's webhook may go to the shop, no other one and nowhere else on this machine", async () => {
+it("safety 28 only the operator's webhook may target the shop, and no other address of this machine", async () => {
   await expect(createWebhook(t.deps, operator, webhookTo(receiver))).resolves.toMatchObject({
     url: receiver,
   });
@@ -46,7 +46,7 @@ it("safety 28 the operator's webhook may go to the shop, no other one and nowher
     );
 });
 
-it("safety 28 a delivery goes to that address alone, and only if it may", async () => {
+it("safety 28 a delivery reaches only that address, and only with permission", async () => {
   const post = createPostPublic({ ownReceiver: url });
   const posted = { headers: {}, body: "{}", seconds: 5 };
   await expect(post(url, { ...posted, mayReachOwn: true })).resolves.toMatchObject({ status: 204 });

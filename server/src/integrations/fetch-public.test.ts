@@ -22,60 +22,60 @@ const fetchFrom = (addresses: string[]) =>
 const fetchIt = (address: string, within: typeof limits) => fetchFrom([somewhere])(address, within);
 const url = "https://shop.example/a.jpg";
 
-describe("what is fetched", () => {
-  it("comes from the address that was resolved", async () => {
+describe("a fetched file", () => {
+  it("comes from the resolved address", async () => {
     expect(String(await fetchIt(url, limits))).toBe("a picture");
     expect(server.dialled).toEqual([somewhere]);
   });
 
-  it("is asked for once: a name that leads to a private address the second time is not asked again", async () => {
-    let asked = 0;
+  it("is resolved once, so a private address in a second resolution has no effect", async () => {
+    let lookups = 0;
     const rebinding = createFetchPublic({
       agent: server.agent,
-      resolve: async () => [{ address: asked++ === 0 ? somewhere : "127.0.0.1", family: 4 }],
+      resolve: async () => [{ address: lookups++ === 0 ? somewhere : "127.0.0.1", family: 4 }],
     });
     await rebinding(url, limits);
-    expect([asked, server.dialled]).toEqual([1, [somewhere]]);
+    expect([lookups, server.dialled]).toEqual([1, [somewhere]]);
   });
 });
 
-describe("what is refused", () => {
+describe("rejects", () => {
   it.each([
     ["http", "http://shop.example/a.jpg", /https/],
-    ["a file", "file:///etc/passwd", /https/],
-    ["a name without an address", "a.jpg", /https/],
-    ["a password in it", "https://me:secret@shop.example/a.jpg", /password/],
-    ["this machine by number", "https://127.0.0.1/a.jpg", /public/],
-    ["this machine written otherwise", "https://2130706433/", /public/],
-    ["this machine in IPv6", "https://[::1]/a.jpg", /public/],
-    ["this machine wrapped in IPv6", "https://[::ffff:127.0.0.1]/a.jpg", /public/],
-    ["a cloud's metadata", "https://169.254.169.254/latest", /public/],
-  ])("safety 28 %s", async (_, address, words) => {
-    await expect(fetchIt(address, limits)).rejects.toThrow(words);
+    ["a file URL", "file:///etc/passwd", /https/],
+    ["a relative URL", "a.jpg", /https/],
+    ["a URL with a password", "https://me:secret@shop.example/a.jpg", /password/],
+    ["the loopback address", "https://127.0.0.1/a.jpg", /public/],
+    ["the loopback address as one number", "https://2130706433/", /public/],
+    ["the loopback address in IPv6", "https://[::1]/a.jpg", /public/],
+    ["the loopback address mapped to IPv6", "https://[::ffff:127.0.0.1]/a.jpg", /public/],
+    ["a cloud's metadata address", "https://169.254.169.254/latest", /public/],
+  ])("safety 28 %s", async (_, address, message) => {
+    await expect(fetchIt(address, limits)).rejects.toThrow(message);
     expect(server.dialled).toEqual([]);
   });
 
   it.each([[["10.0.0.8"]], [[somewhere, "192.168.1.1"]], [["fd00::1"]], [[]]])(
-    "safety 28 a name that leads to %j",
+    "safety 28 a name that resolves to %j",
     async (addresses) => {
       await expect(fetchFrom(addresses)(url, limits)).rejects.toThrow(/public/);
       expect(server.dialled).toEqual([]);
     },
   );
 
-  it("safety 28 a redirect, wherever it leads", async () => {
+  it("safety 28 a redirect", async () => {
     server.answerWith((_request, response) =>
       response.writeHead(302, { location: "https://10.0.0.1/" }).end(),
     );
     await expect(fetchIt(url, limits)).rejects.toThrow(/redirects/);
   });
 
-  it("another answer than the file", async () => {
+  it("a reply with an error status", async () => {
     server.answerWith((_request, response) => response.writeHead(404).end());
     await expect(fetchIt(url, limits)).rejects.toThrow(/answered 404/);
   });
 
-  it("safety 28 more bytes than allowed, said beforehand or not", async () => {
+  it("safety 28 more bytes than allowed, announced or not", async () => {
     server.answerWith((_request, response) =>
       response.writeHead(200, { "content-length": "2000000" }).end(),
     );
@@ -88,7 +88,7 @@ describe("what is refused", () => {
     await expect(fetchIt(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
   });
 
-  it("safety 28 a server that takes too long, to answer or to end", async () => {
+  it("safety 28 a server that takes too long to reply or to finish", async () => {
     const soon = { ...limits, seconds: 0.2 };
     server.answerWith(() => {});
     await expect(fetchIt(url, soon)).rejects.toThrow(/took longer/);

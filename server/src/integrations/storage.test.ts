@@ -48,13 +48,13 @@ describe.each([
     await storage.delete("pictures/a.webp");
   });
 
-  it("are replaced by what is stored again under their key", async () => {
+  it("are replaced by a new file under the same key", async () => {
     await storage.put("pictures/b.webp", Buffer.from("first"));
     await storage.put("pictures/b.webp", Buffer.from("second"));
     expect(Buffer.from(await storage.getBytes("pictures/b.webp")).toString()).toBe("second");
   });
 
-  it("are moved to another key, in the place of what is there", async () => {
+  it("are moved to another key and replace the file there", async () => {
     await storage.put("backups/a.unfinished", Buffer.from("whole"));
     await storage.put("backups/a.tar", Buffer.from("before"));
     await storage.move("backups/a.unfinished", "backups/a.tar");
@@ -63,7 +63,7 @@ describe.each([
     await storage.delete("backups/a.tar");
   });
 
-  it("come in as streams of a length that nobody knows", async () => {
+  it("are stored from streams of unknown length", async () => {
     const chunks = Array.from({ length: 200 }, (_line, index) => Buffer.alloc(10_000, index % 250));
     await storage.putStream("imports/a.csv", Readable.from(chunks));
     expect(await buffer(await storage.getStream("imports/a.csv"))).toEqual(Buffer.concat(chunks));
@@ -71,7 +71,7 @@ describe.each([
     expect(await storage.sizeOf("imports/empty.csv")).toBe(0);
   });
 
-  it("are not there at all where their stream broke off, and the stream's own failure is reported", async () => {
+  it("are not stored if their stream breaks off, and the stream's own error is reported", async () => {
     const stream = new PassThrough();
     stream.write(Buffer.alloc(100_000));
     const storing = storage.putStream("imports/broken.csv", stream);
@@ -83,15 +83,15 @@ describe.each([
     );
   });
 
-  it("are listed by folder with when they were written, however many there are", async () => {
+  it("are listed by folder with their write times, however many there are", async () => {
     expect(await listed(storage, "nothing-here")).toEqual([]);
     const before = Date.now();
     const keys = Array.from(
       { length: 30 },
       (_key, index) => `listed/${String(index).padStart(2, "0")}.webp`,
     );
-    // One after the other: the test's server may lose one of many files that create a folder at the
-    // same time.
+    // Stores one file after the other, because the test's server may lose one of many files that
+    // create a folder at the same time.
     for (const key of keys) await storage.put(key, Buffer.from(key));
     await storage.put("listed-too/a.webp", Buffer.from("of another folder"));
     const files = await listed(storage, "listed");
@@ -100,14 +100,14 @@ describe.each([
     for (const { writtenAt } of files) expect(writtenAt.getTime()).toBeGreaterThan(before - 1000);
   });
 
-  it("fail to be read in one way where they are gone", async () => {
+  it("cannot be read if they are missing (storage_unavailable)", async () => {
     await expect(storage.getBytes("pictures/gone.webp")).rejects.toMatchObject({
       code: "storage_unavailable",
     });
   });
 });
 
-it("a folder holds nothing beside the files once they are written", async () => {
+it("a folder contains no other files after writing", async () => {
   const storage = openStorage({ dataDir: folder, s3: null });
   await storage.put("tidy/a.webp", Buffer.from("a"));
   const broken = new PassThrough();
@@ -118,7 +118,7 @@ it("a folder holds nothing beside the files once they are written", async () => 
   expect(await readdir(join(folder, "files/tidy"))).toEqual(["a.webp"]);
 });
 
-it("a bucket is listed past the thousand files of one page", async () => {
+it("lists more files of a bucket than the thousand of one page", async () => {
   const storage = openStorage({ dataDir: folder, s3: s3.settings });
   const keys = Array.from({ length: 1005 }, (_, index) => `many/${String(index).padStart(4, "0")}`);
   for (let from = 0; from < keys.length; from += 50)
@@ -126,9 +126,9 @@ it("a bucket is listed past the thousand files of one page", async () => {
   expect((await listed(storage, "many")).map(({ key }) => key)).toEqual(keys);
 });
 
-describe("a storage that cannot be reached", () => {
+describe("an unreachable storage", () => {
   it.each([
-    ["nobody listens", async () => ({ ...s3.settings, endpoint: "http://127.0.0.1:9" })],
+    ["no server listens", async () => ({ ...s3.settings, endpoint: "http://127.0.0.1:9" })],
     ["the bucket does not exist", async () => ({ ...s3.settings, bucket: "nobodys-bucket" })],
     [
       "the keys are wrong",
@@ -137,7 +137,7 @@ describe("a storage that cannot be reached", () => {
         credentials: { accessKeyId: "NOBODY", secretAccessKey: "WRONG" },
       }),
     ],
-  ])("says so where %s", async (_, settings) => {
+  ])("is reported if %s", async (_, settings) => {
     const storage = openStorage({ dataDir: folder, s3: await settings() });
     await expect(storage.put("pictures/a.webp", Buffer.from("a"))).rejects.toMatchObject({
       code: "storage_unavailable",
@@ -146,7 +146,7 @@ describe("a storage that cannot be reached", () => {
     });
   });
 
-  it("says so where the server hangs up in the middle", async () => {
+  it("is reported if the server closes the connection", async () => {
     const server = createServer((socket) => socket.once("data", () => socket.destroy()));
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const address = server.address();
@@ -161,7 +161,7 @@ describe("a storage that cannot be reached", () => {
     server.close();
   });
 
-  it("says so where the folder is none", async () => {
+  it("is reported if the folder is not a folder", async () => {
     const storage = openStorage({ dataDir: "/dev/null", s3: null });
     await expect(storage.put("pictures/a.webp", Buffer.from("a"))).rejects.toMatchObject({
       code: "storage_unavailable",

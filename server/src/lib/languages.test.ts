@@ -15,7 +15,7 @@ const valuesOf = (text: string, n: number) =>
     placeholdersOf(text).map((name, index) => [name, name === "n" ? n : `Qx${index}`]),
   );
 
-it("English reads the same in the contract and in Lingui", () => {
+it("renders English the same in the contract and in Lingui", () => {
   const i18n = setupI18n({ locale: "en", messages: { en: {} } });
   const others = Object.entries(texts).flatMap(([code, text]) => {
     i18n.load("en", { [code]: compileMessage(text) });
@@ -26,7 +26,7 @@ it("English reads the same in the contract and in Lingui", () => {
   expect(others).toEqual([]);
 });
 
-it.each(translatedLocales)("%s says every text with all of its values", (locale) => {
+it.each(translatedLocales)("%s translates every text with all of its values", (locale) => {
   const { render } = languageOf(locale);
   const problems = Object.entries(texts).filter(([code, text]) => {
     const params = valuesOf(text, 40);
@@ -37,7 +37,7 @@ it.each(translatedLocales)("%s says every text with all of its values", (locale)
   expect(problems).toEqual([]);
 });
 
-it("English is written as it is said", () => {
+it("renders English texts with their values", () => {
   const english = languageOf("en");
   expect(english.t("product_count", { n: 1 })).toBe("1 product");
   expect(english.render(msg("offer_started", { name: "Summer" }))).toBe("Summer has started.");
@@ -47,7 +47,7 @@ it("English is written as it is said", () => {
 describe("Arabic", () => {
   const { t, render } = languageOf("ar");
 
-  it("counts in the plural of the number", () => {
+  it("uses the plural form of the number", () => {
     expect([0, 1, 2, 3, 11, 100].map((n) => t("product_count", { n }))).toEqual([
       "0 منتج",
       "منتج واحد",
@@ -58,7 +58,7 @@ describe("Arabic", () => {
     ]);
   });
 
-  it("says a value's own words, the parts of a list, and texts inside texts", () => {
+  it("translates values, the parts of a list, and texts inside texts", () => {
     const refused = msg("order_state", {
       status: msg("status_partially_shipped"),
       verb: msg("verb_accepted"),
@@ -75,14 +75,14 @@ describe("Arabic", () => {
     );
   });
 
-  it("writes a day as Arabic does", () => {
+  it("formats a date in Arabic", () => {
     const days = msg("in_days", { n: 1 });
     const sentence = "تنتهي خطتك \u2068Shop\u2069 بعد يوم واحد، في 5 ديسمبر 2026، كما اخترت.";
     for (const date of ["5 December 2026", "2026-12-05"])
       expect(t("plan_ends_as_chosen", { plan: "Shop", days, date })).toBe(sentence);
   });
 
-  it("marks off a value of the other direction, but no figure and no link", () => {
+  it("isolates a value of the other direction, but no number and no link", () => {
     expect(t("new_follower", { name: "Anna" })).toBe("\u2068Anna\u2069 يتابع متجرك");
     expect(t("mail_code_subject", { code: "407193" })).toBe("407193 هو رمزك");
     expect(t("digest_see_all", { link: "https://a.example" })).toBe(
@@ -90,14 +90,14 @@ describe("Arabic", () => {
     );
   });
 
-  it("shows the operator's names of plans where they were translated", () => {
+  it("shows the operator's translations of plan names", () => {
     const operators = languageOf("ar", { Studio: "الاستوديو" });
     const date = "2026-12-05";
     expect(operators.t("plan_paid", { plan: "Studio", date })).toContain("الاستوديو");
     expect(operators.t("plan_paid", { plan: "House", date })).toContain("House");
   });
 
-  it("reads what was stored, and leaves a text from before texts had codes as it is", () => {
+  it("renders a stored text, and leaves a text without a known code unchanged", () => {
     const stored = JSON.parse(JSON.stringify(msg("new_follower", { name: "Ada" })));
     expect(unmarked(render(stored))).toBe("Ada يتابع متجرك");
     const message = "Something that an older version said.";

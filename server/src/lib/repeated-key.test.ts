@@ -11,12 +11,12 @@ it.each([
   `{"":1,"":2}`,
   `{"a":"b","b":"a","b":"\\\\"}`,
   `{${Array.from({ length: 40 }, (_, index) => `"k${index}":{}`).join(",")},"k3":1}`,
-])("safety 5 finds a key that stands twice: %s", (json) => {
+])("safety 5 finds a repeated key: %s", (json) => {
   JSON.parse(json);
   expect(hasRepeatedKey(json)).toBe(true);
 });
 
-it("safety 5 finds none in what JSON.stringify writes, and finds one that is written again at any depth", () => {
+it("safety 5 finds no repeated key in the output of JSON.stringify, and an added one at any depth", () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), {
     minKeys: 1,
     maxKeys: 30,
@@ -27,14 +27,14 @@ it("safety 5 finds none in what JSON.stringify writes, and finds one that is wri
       const json = JSON.stringify(value, null, isSpaced ? 2 : 0);
       expect(hasRepeatedKey(wrap(json))).toBe(false);
       const [key = ""] = Object.keys(value);
-      // A property of this name is no entry in JavaScript's own writing.
+      // Built as text, because a JavaScript object cannot have the same key twice.
       const again = `{${JSON.stringify(key)}:[${json}],${json.slice(1)}`;
       expect(hasRepeatedKey(wrap(again))).toBe(true);
     }),
   );
 });
 
-it("safety 5 takes the same key in different objects", () => {
+it("safety 5 accepts the same key in different objects", () => {
   expect(hasRepeatedKey(`[{"a":{"a":{"a":["a","a","a:","{\\"a\\":1,\\"a\\":2}"]}}},{"a":1}]`)).toBe(
     false,
   );

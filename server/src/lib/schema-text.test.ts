@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { schemaText } from "./schema-text.ts";
 
-it("writes a line a field, with what may be left out and what is said of it", () => {
+it("writes one line per field, with its optional mark and its constraints", () => {
   const text = schemaText({
     type: "object",
     required: ["title", "variants"],
@@ -38,7 +38,7 @@ it("writes a line a field, with what may be left out and what is said of it", ()
   ]);
 });
 
-it("writes what it refers to out, with what is said where it refers", () => {
+it("expands references and keeps the constraints of each reference", () => {
   const schemas = {
     Money: { type: "integer", minimum: 0 },
     Line: { properties: { amount_minor: { $ref: "#/components/schemas/Money" } } },
@@ -53,7 +53,7 @@ it("writes what it refers to out, with what is said where it refers", () => {
   expect(schemaText(node, schemas)).toBe("integer | null  (default null)");
 });
 
-it("writes what is no object in one line", () => {
+it("writes a schema that is not an object in one line", () => {
   expect(schemaText({ type: "string", format: "date-time" })).toBe("string  (date-time)");
   expect(schemaText({ const: true })).toBe("true");
   expect(schemaText({})).toBe("anything");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Direction, readParagraph, toRuns } from "./bidi.ts";
 
-/** A line in visual order, from left to right. */
+/** Returns a line in visual order, from left to right. */
 const seen = (text: string, direction: Direction | "auto" = "auto"): string => {
   const paragraph = readParagraph(text, direction);
   return toRuns(paragraph, 0, paragraph.text.length)
@@ -10,7 +10,7 @@ const seen = (text: string, direction: Direction | "auto" = "auto"): string => {
     .join("");
 };
 
-describe("a line of several directions is seen as Unicode has it (UAX 9)", () => {
+describe("orders a line with several directions as Unicode defines (UAX 9)", () => {
   it.each([
     ["Latin", "Mug, 12 cm (blue)", "Mug, 12 cm (blue)"],
     ["Arabic letters", "كوب أزرق", "قرزأ بوك"],
@@ -26,23 +26,23 @@ describe("a line of several directions is seen as Unicode has it (UAX 9)", () =>
     ["an Arabic word in English", "Mug كوب أزرق blue", "Mug قرزأ بوك blue"],
   ])("%s", (_, text, expected) => expect(seen(text)).toBe(expected));
 
-  it("a text without letters runs to the right, and with the paper where that is said", () => {
+  it("a text without letters runs left to right, or in the direction of the document if given", () => {
     expect(seen("20001 - 7")).toBe("20001 - 7");
     expect(seen("20001 · MS-7", "rtl")).toBe("MS-7 · 20001");
   });
 
-  it("isolates keep their own order, each by its own first letter", () => {
+  it("isolates keep their own order, each by its first letter", () => {
     expect(seen("\u2068A-1\u2069 · \u2068كوب 2\u2069", "rtl")).toBe("2 بوك · A-1");
     expect(seen("\u2068مدفوع!\u2069, \u2068Visa 42\u2069", "ltr")).toBe("!عوفدم, Visa 42");
     expect(seen("\u200f28.00 \u2068US$\u2069")).toBe("US$ 28.00");
   });
 
-  it("no name turns round what stands beside it", () => {
+  it("a name does not reverse the text beside it", () => {
     expect(seen("\u202eexe.fdp\u202c 12")).toBe("exe.fdp 12");
     expect(seen("\u2067never closed 12")).toBe("never closed 12");
   });
 
-  it("loses and adds no letter, whatever the text", () => {
+  it("loses and adds no letter, whatever the text is", () => {
     const letters = fc.constantFrom(..."aB1٣ عربא!-+#$.,/:()[]«»\u064b\u200d\u2067\u2068\u2069");
     fc.assert(
       fc.property(fc.array(letters), fc.constantFrom("ltr", "rtl", "auto"), (text, direction) => {
@@ -57,8 +57,8 @@ describe("a line of several directions is seen as Unicode has it (UAX 9)", () =>
             .map(opened)
             .toSorted((a, b) => a.localeCompare(b))
             .join("");
-        const kept = text.filter((value) => !/[\u2066-\u2069]/.test(value));
-        expect(sorted([...seen(text.join(""), direction)])).toBe(sorted(kept));
+        const withoutIsolates = text.filter((value) => !/[\u2066-\u2069]/.test(value));
+        expect(sorted([...seen(text.join(""), direction)])).toBe(sorted(withoutIsolates));
       }),
     );
   });

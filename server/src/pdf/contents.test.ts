@@ -37,32 +37,32 @@ const print = async (
   return Buffer.concat(chunks);
 };
 
-describe("safety 20: PDFs that do something", () => {
+describe("safety 20: PDFs with active content", () => {
   it.each([
     ["a script", pdf("<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>")],
-    ["a script that is spelled otherwise", pdf("<</S/#4aava#53cript/JS (1)>>")],
-    ["a program to start", pdf("<</S /Launch /F (cmd.exe)>>")],
-    ["a file inside", pdf("<</Names<</EmbeddedFiles 5 0 R>>>>")],
+    ["a script with an escaped name", pdf("<</S/#4aava#53cript/JS (1)>>")],
+    ["a program that is started", pdf("<</S /Launch /F (cmd.exe)>>")],
+    ["an embedded file", pdf("<</Names<</EmbeddedFiles 5 0 R>>>>")],
     ["a jump into another file", pdf("<</S/GoToR/F(other.pdf)/D[0/Fit]>>")],
-    ["a jump into a file inside", pdf("<</S/GoToE/T<</R/C>>/D[0/Fit]>>")],
-    ["a jump that is spelled otherwise", pdf("<</S/G#6fTo#52/F(other.pdf)>>")],
-    ["a form that sends", pdf("<</S/SubmitForm/F(https://hostile.example)>>")],
-    ["a form that reads", pdf("<</S/ImportData/F(data.fdf)>>")],
+    ["a jump into an embedded file", pdf("<</S/GoToE/T<</R/C>>/D[0/Fit]>>")],
+    ["a jump with an escaped name", pdf("<</S/G#6fTo#52/F(other.pdf)>>")],
+    ["a form that submits data", pdf("<</S/SubmitForm/F(https://hostile.example)>>")],
+    ["a form that imports data", pdf("<</S/ImportData/F(data.fdf)>>")],
     ["a form in XML", pdf("<</AcroForm<</XFA 7 0 R>>>>")],
-    ["a form in XML that is spelled otherwise", pdf("<</AcroForm<</#58F#41[(a)7 0 R]>>>>")],
-    ["a film with a script", pdf("<</S/Rendition/JS(app.alert\\(1\\))>>")],
+    ["a form in XML with an escaped name", pdf("<</AcroForm<</#58F#41[(a)7 0 R]>>>>")],
+    ["a movie with a script", pdf("<</S/Rendition/JS(app.alert\\(1\\))>>")],
     ["encryption", pdf("<</Root 2 0 R/Encrypt 3 0 R>>")],
     [
-      "a script behind what only looks like a stream",
+      "a script after a comment that looks like a stream",
       pdf("% >>stream\n<</S/JavaScript>>\n% endstream"),
     ],
     ["a script in a packed list of objects", pdf(packed("1 0 <</Fit 1>>"), packed(script))],
     [
-      "a script in a list whose name is spelled otherwise",
+      "a script in a list with an escaped type",
       pdf(packed(script, "/Type/Obj#53tm/Filter/FlateDecode")),
     ],
     [
-      "a script in a list with spelled-out keys",
+      "a script in a list with escaped keys",
       pdf(packed(script, "/#4e 1/F#69rst 4/Filter/#46lateDecode")),
     ],
     [
@@ -70,11 +70,11 @@ describe("safety 20: PDFs that do something", () => {
       pdf(packed(script, "/N 1/First 4/Filter[/FlateDecode]")),
     ],
     [
-      "a script in a list whose type is elsewhere",
+      "a script in a list whose type is a reference",
       pdf(packed(script, "/Type 9 0 R/N 1/First 4/Filter/FlateDecode")),
     ],
     [
-      "a script in a list behind strings and comments that look like its end",
+      "a script in a list after strings and comments that look like its end",
       pdf(packed(script, "/X(>>\\) endobj obj)%>> obj\n/Y<3e3e>/Type/ObjStm/Filter/FlateDecode")),
     ],
     [
@@ -87,7 +87,7 @@ describe("safety 20: PDFs that do something", () => {
       ),
     ],
     [
-      "a script in a list behind data that ends otherwise",
+      "a script in a list after data that looks like its end",
       pdf(packed(Buffer.concat([Buffer.from("1 0 endstream endobj "), Buffer.from(script)]))),
     ],
     [
@@ -96,7 +96,7 @@ describe("safety 20: PDFs that do something", () => {
     ],
     ["lists with a filter of another kind", pdf(stream("/Type/ObjStm/Filter/LZWDecode", "abc"))],
     [
-      "lists with a filter that is elsewhere",
+      "lists with a filter that is a reference",
       pdf(packed(script, "/Type/ObjStm/Filter 5 0 R/FlateDecode 1")),
     ],
     [
@@ -108,20 +108,20 @@ describe("safety 20: PDFs that do something", () => {
       pdf(packed("1", "/Type/ObjStm/Filter/FlateDecode/DecodeParms<</Predictor 12>>")),
     ],
     [
-      "lists whose data lies in another file",
+      "lists whose data is in another file",
       pdf(packed("1", "/Type/ObjStm/Filter/FlateDecode/F(other)")),
     ],
     ["lists that are broken", pdf(stream("/Type/ObjStm/Filter/FlateDecode", "nothing"))],
     [
-      "lists that are cut off",
+      "lists that are truncated",
       pdf(stream("/Type/ObjStm/Filter/FlateDecode", deflateSync(script).subarray(0, 9))),
     ],
-    ["lists that unpack to more than can be looked at", pdf(packed(Buffer.alloc(20_000_000)))],
+    ["lists that unpack to more than the limit", pdf(packed(Buffer.alloc(20_000_000)))],
     [
-      "many of them together",
+      "many lists that exceed the limit together",
       pdf(...Array.from({ length: 20 }, () => packed(Buffer.alloc(1_000_000)))),
     ],
-    ["eight megabytes of objects in one another", Buffer.from("1 0 obj <<".repeat(800_000))],
+    ["eight megabytes of nested objects", Buffer.from("1 0 obj <<".repeat(800_000))],
     ["eight megabytes of objects in strings", Buffer.from("1 0 obj <<(".repeat(700_000))],
     ["eight megabytes of objects in a comment", Buffer.from("1 0 obj <<%".repeat(700_000))],
   ])("finds %s", (_, bytes) => {
@@ -129,10 +129,10 @@ describe("safety 20: PDFs that do something", () => {
   });
 
   it.each([
-    ["a page to begin with", pdf("<</Type/Catalog/OpenAction[3 0 R/Fit]>>")],
+    ["an initial page", pdf("<</Type/Catalog/OpenAction[3 0 R/Fit]>>")],
     ["a link", pdf("<</S/URI/URI(https://example.com/launch)>>")],
-    ["a jump within", pdf("<</S/GoTo/D[3 0 R/Fit]>>")],
-    ["a name that begins alike", pdf("<</JavaScripts 1/Launcher 2/XFAs 3/EncryptMetadata false>>")],
+    ["a jump within the document", pdf("<</S/GoTo/D[3 0 R/Fit]>>")],
+    ["a name that starts alike", pdf("<</JavaScripts 1/Launcher 2/XFAs 3/EncryptMetadata false>>")],
     ["an ordinary packed list", pdf(packed("1 0 <</Type/Page>>"))],
     [
       "an ordinary packed list with a filter in brackets",
@@ -140,7 +140,7 @@ describe("safety 20: PDFs that do something", () => {
     ],
     ["a list that is not packed", pdf(stream("/Type/ObjStm/N 1/First 4", "1 0 <</Type/Page>>"))],
     [
-      "a picture with two filters",
+      "an image with two filters",
       pdf(stream("/Subtype/Image/Filter[/ASCII85Decode/DCTDecode]", "nothing")),
     ],
     [
@@ -150,11 +150,11 @@ describe("safety 20: PDFs that do something", () => {
     ["eight megabytes of lists without an object", Buffer.from("/ObjStm stream\n".repeat(550_000))],
     ["eight megabytes of one object", Buffer.from(`1 0 obj <<${"/A/B ".repeat(1_600_000)}>>`)],
     ["eight megabytes of empty objects", Buffer.from("1 0 obj <<>> endobj\n".repeat(400_000))],
-  ])("leaves %s", (_, bytes) => {
+  ])("accepts %s", (_, bytes) => {
     expect(isUnsafePdf(bytes)).toBe(false);
   });
 
-  it("leaves what printers write: text, links, an outline, a drawing, with compression and without", async () => {
+  it("accepts printer output: text, links, an outline, a drawing, with and without compression", async () => {
     for (const compress of [true, false]) {
       const bytes = await print(
         (paper) => {
@@ -170,7 +170,7 @@ describe("safety 20: PDFs that do something", () => {
     }
   });
 
-  it("finds what the same printer adds to a document: encryption, a script, a file, a jump to another file", async () => {
+  it("finds encryption, an embedded file and a script that the same printer adds to a document", async () => {
     const text = (paper: PDFKit.PDFDocument) => void paper.text("Registered");
     const documents = [
       await print(text, { userPassword: "x" }),

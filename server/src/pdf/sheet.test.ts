@@ -32,7 +32,7 @@ const print = async (sheets: Sheet[], paper: Paper = "a4", locale: Locale = "en"
   return readPdf(Buffer.concat(chunks));
 };
 
-it("says all of a sheet on one page", async () => {
+it("prints all of a sheet on one page", async () => {
   const { pages } = await print([sheet({ note: { label: "Note", text: "Ring twice." } })]);
   expect(pages).toEqual([
     [
@@ -59,19 +59,19 @@ it("says all of a sheet on one page", async () => {
 it.each([
   ["Cyrillic", "Кружка «Северное сияние», ёлка, Їжак"],
   ["Greek", "Κούπα από πηλό — Ελλάδα"],
-  ["signs of currencies", "€ £ ¥ $ ₹ ₽ ₴ ₺ ₪ ₩ ₫ ₱ ₦ ₸ ₡"],
-  ["Latin with its marks", "Żółć, Ærø, Dvořák, Gökçe, Nguyễn, Ħal Għargħur"],
-])("prints %s, and it can be copied out again", async (_, text) => {
+  ["currency signs", "€ £ ¥ $ ₹ ₽ ₴ ₺ ₪ ₩ ₫ ₱ ₦ ₸ ₡"],
+  ["Latin with diacritics", "Żółć, Ærø, Dvořák, Gökçe, Nguyễn, Ħal Għargħur"],
+])("prints %s as text that can be copied", async (_, text) => {
   const { pages } = await print([sheet({ rows: [[{ text }, { text: "1" }]], from: [text] })]);
-  // In the bold head, where it may take two lines, and in a row.
+  // Once in the bold head, where it may wrap to two lines, and once in a row.
   expect(pages[0]?.join(" ").replaceAll(/ +/g, " ").split(text)).toHaveLength(3);
 });
 
-describe("on Arabic paper", () => {
-  /** Arabic in visual order, from left to right. */
+describe("in Arabic", () => {
+  /** Returns Arabic in visual order, from left to right. */
   const seen = (text: string) => [...text].toReversed().join("");
 
-  it("a line keeps its figures and Latin words, and they keep their places", async () => {
+  it("a line keeps its numbers and Latin words in their places", async () => {
     const { lines } = await print(
       [sheet({ from: ["Havn", "شارع الملك فهد 12 Flat 3b"] })],
       "a4",
@@ -80,7 +80,7 @@ describe("on Arabic paper", () => {
     expect(lines[0]).toContain(`Flat 3b 12 ${seen("شارع الملك فهد")}`);
   });
 
-  it("a long text continues in the line below with the words that follow", async () => {
+  it("a long text wraps to the next line in reading order", async () => {
     const words = Array.from({ length: 40 }, (_word, index) => `كوب ${index + 10}`);
     const note = { label: "ملحوظة", text: words.join(" ") };
     const { lines } = await print([sheet({ rows: [], note })], "a4", "ar");
@@ -91,7 +91,7 @@ describe("on Arabic paper", () => {
     expect(figures?.flat()).toEqual(words.map((_word, index) => index + 10));
   });
 
-  it("the columns start at the right, details and heads too, and the pages are numbered in Arabic", async () => {
+  it("columns, details and heads start at the right, and the pages are numbered in Arabic", async () => {
     const cells = [{ text: "كوب", details: ["كحلي", "B-1"] }, { text: "7" }];
     const { lines } = await print(
       [sheet({ rows: Array.from({ length: 40 }, () => cells) })],
@@ -109,13 +109,13 @@ describe("on Arabic paper", () => {
   });
 });
 
-it("has the size of its paper", async () => {
+it("uses the given paper size", async () => {
   expect((await print([sheet()])).size).toBe("0 0 595.28 841.89");
   expect((await print([sheet()], "letter")).size).toBe("0 0 612 792");
 });
 
 it.each(["a4", "letter"] as const)(
-  "breaks many lines over pages of %s, each with its labels and its number",
+  "splits many lines over pages of %s, each with its labels and its number",
   async (paper) => {
     const rows = Array.from({ length: 120 }, (_row, index) => [
       { text: `Mug no. ${index + 1}`, details: ["Blue"] },
@@ -136,7 +136,7 @@ it.each(["a4", "letter"] as const)(
   },
 );
 
-it("keeps the last line with the sum, whatever the number of lines", async () => {
+it("keeps the last line on the page of the total, whatever the number of lines", async () => {
   for (let count = 20; count <= 60; count++) {
     const rows = Array.from({ length: count }, (_row, index) => [
       { text: `Mug no. ${index + 1}` },
@@ -147,7 +147,7 @@ it("keeps the last line with the sum, whatever the number of lines", async () =>
   }
 });
 
-it("a long note and an order without lines have their place", async () => {
+it("prints a long note and an order without lines", async () => {
   const { pages } = await print([
     sheet({ rows: [], note: { label: "Note", text: "Please ring. ".repeat(75) } }),
   ]);
@@ -155,7 +155,7 @@ it("a long note and an order without lines have their place", async () => {
   expect(pages[0]?.join(" ")).toContain("Please ring. Please ring.");
 });
 
-it("prints sheets one after the other, each on pages of its own, numbered by itself", async () => {
+it("prints each sheet on separate pages with its own page numbers", async () => {
   const rows = Array.from({ length: 40 }, (_row, index) => [
     { text: `Mug no. ${index + 1}` },
     { text: "1" },

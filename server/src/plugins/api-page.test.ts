@@ -6,7 +6,7 @@ import { allEndpoints } from "../../testing/endpoints.ts";
 
 const t = useTestApp();
 
-it("the page of the API names every endpoint, what it is for and who may call it", async () => {
+it("the API page lists every endpoint with its purpose and its access", async () => {
   const answer = await t.app.inject("/api/docs");
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([
     200,
@@ -16,7 +16,7 @@ it("the page of the API names every endpoint, what it is for and who may call it
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&")
-    // Paths that differ in a parameter's name alone are one in the document.
+    // The document merges paths that differ only in a parameter's name.
     .replaceAll(/\{\w+\}/g, "{}");
   for (const { method, path, summary } of await allEndpoints()) {
     expect(text).toContain(
@@ -28,7 +28,7 @@ it("the page of the API names every endpoint, what it is for and who may call it
   expect(text).toContain("title: string  (3 to 150 characters)");
 });
 
-it("the page needs no script and no style but its own, as the policy of every answer asks", async () => {
+it("the page needs no script and only its own style, as the content security policy requires", async () => {
   const { body, headers } = await t.app.inject("/api/docs");
   expect(headers["content-security-policy"]).toContain("script-src 'self'");
   expect(body).not.toMatch(/<script|<style|style=|\son\w+=|="https?:/);
@@ -38,7 +38,7 @@ it("the page needs no script and no style but its own, as the policy of every an
     expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 200]);
 });
 
-it("the page shows the first order's programs word for word", async () => {
+it("the page shows the programs of the first order word for word", async () => {
   const { body } = await t.app.inject("/api/docs");
   const text = body
     .replaceAll("&quot;", '"')
@@ -51,7 +51,7 @@ it("the page shows the first order's programs word for word", async () => {
     );
 });
 
-it("what a contract says is text on the page", async () => {
+it("the page escapes the texts of a contract", async () => {
   const { toApiPage } = await import("./api-page.ts");
   const page = toApiPage(
     {

@@ -11,7 +11,7 @@ import { registerBodyDeadlines } from "./body-deadlines.ts";
 import { registerErrors } from "./errors.ts";
 import { receiveUpload, registerUploads } from "./upload.ts";
 
-/** Our limits, many times faster. */
+/** The server's limits, many times faster. */
 const pace = { whole: 150, upload: { bytes: 600, each: 500 } };
 
 const upload: Upload = { field: "document", fields: z.strictObject({}) };
@@ -63,10 +63,10 @@ const form = (bytes: number) =>
 
 /** Reads until the connection ends. A reset connection returns what arrived before. */
 const readAll = async (socket: Socket): Promise<string> => {
-  let said = "";
-  socket.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  let received = "";
+  socket.on("data", (bytes: Buffer) => (received += bytes.toString()));
   await new Promise((ended) => socket.once("close", ended));
-  return said;
+  return received;
 };
 
 const open = async (
@@ -93,16 +93,16 @@ const trickle = async (socket: Socket, body: string, piece: number, milliseconds
   }
 };
 
-it("a body that comes slowly is cut off, in words", async () => {
+it("ends a slow body with a 408 message", async () => {
   const body = JSON.stringify({ text: "x".repeat(1000) });
   const { socket, answer } = await open("/json", "application/json", body.length);
   await trickle(socket, body, 10, 10);
-  const said = await answer;
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect(said).toContain("This took too long to arrive. Nothing was saved.");
+  const reply = await answer;
+  expect(reply).toMatch(/^HTTP\/1\.1 408 /);
+  expect(reply).toContain("This took too long to arrive. Nothing was saved.");
 });
 
-it("an upload may take many times as long, as long as it keeps coming", async () => {
+it("allows an upload many times as long while its data keeps arriving", async () => {
   const body = form(20_000);
   const { socket, answer } = await open(
     "/upload",
@@ -115,7 +115,7 @@ it("an upload may take many times as long, as long as it keeps coming", async ()
   expect(await answer).toContain('{"bytes":20000}');
 });
 
-it("an upload that only trickles is cut off, in words", async () => {
+it("ends an upload that only trickles with a 408 message", async () => {
   const body = form(20_000);
   const { socket, answer } = await open(
     "/upload",
@@ -123,12 +123,12 @@ it("an upload that only trickles is cut off, in words", async () => {
     body.length,
   );
   await trickle(socket, body, 10, 15);
-  const said = await answer;
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect(said).toContain('"code":"too_slow"');
+  const reply = await answer;
+  expect(reply).toMatch(/^HTTP\/1\.1 408 /);
+  expect(reply).toContain('"code":"too_slow"');
 });
 
-it("whoever was refused holds no connection with a body that never ends", async () => {
+it("closes the connection of a rejected request whose body never ends", async () => {
   const { socket, answer } = await open(
     "/refused",
     `multipart/form-data; boundary=${boundary}`,
@@ -139,7 +139,7 @@ it("whoever was refused holds no connection with a body that never ends", async 
   expect(socket.destroyed).toBe(true);
 });
 
-it("a request that came whole may be answered slowly", async () => {
+it("allows a slow reply to a complete request", async () => {
   const { socket, answer } = await open("/json", "application/json", 13);
   socket.write('{"text":"ok"}');
   expect(await answer).toContain('{"body":{"text":"ok"}}');

@@ -30,7 +30,7 @@ const openConnection = async (timeoutMs: number) => {
 const flood = 400;
 const event = { id: 1, event: "notification", data: "x".repeat(100_000) };
 
-test("F4 a text with newlines, and with what starts an event, is one event", async () => {
+test("F4 sends a text with newlines and the syntax of events as one event", async () => {
   const { stream, socket } = await openConnection(20_000);
   const data = "hostile\n\nevent: other\ndata: 1\r\n\r\nid: 9\u2028<script>";
   let received = "";
@@ -43,7 +43,7 @@ test("F4 a text with newlines, and with what starts an event, is one event", asy
   expect(body.match(/^(id|event|data):/gm)).toEqual(["id:", "event:", "data:"]);
 });
 
-test("L3 a client that stops reading is dropped before much waits for it", async () => {
+test("L3 drops a client that stops reading before much data is buffered", async () => {
   const { stream } = await openConnection(200);
   const ended = Promise.withResolvers<void>();
   stream.onEnd(() => ended.resolve());
@@ -54,7 +54,7 @@ test("L3 a client that stops reading is dropped before much waits for it", async
   expect(await stream.send(event)).toBe(false);
 });
 
-test("L3 a client that pauses and reads on gets everything", async () => {
+test("L3 a client that pauses and resumes receives everything", async () => {
   const { stream, socket } = await openConnection(20_000);
   let received = 0;
   socket.on("data", (part) => (received += part.length));
@@ -71,7 +71,7 @@ test("L3 a client that pauses and reads on gets everything", async () => {
   expect(received).toBeGreaterThan(flood * 100_000);
 });
 
-test("L3 an ended stream takes no beats and does not wait for a client that reads nothing", async () => {
+test("L3 an ended stream ignores heartbeats and does not wait for a client that reads nothing", async () => {
   const { stream } = await openConnection(200);
   const ended = Promise.withResolvers<void>();
   stream.onEnd(() => ended.resolve());
@@ -82,7 +82,7 @@ test("L3 an ended stream takes no beats and does not wait for a client that read
   stream.sendHeartbeat();
 });
 
-test("L3 the end of a stream reaches also those who ask after it", async () => {
+test("L3 runs an end handler that is registered after the end of the stream", async () => {
   const { stream, socket } = await openConnection(1000);
   const first = Promise.withResolvers<void>();
   stream.onEnd(() => first.resolve());

@@ -15,7 +15,7 @@ const connections = async () => {
   return rows.length;
 };
 
-it("safety 22: a server whose connections are all in use is ready, however many ask it, with one connection more", async () => {
+it("safety 22: a server with a busy pool is ready, with one extra connection for any number of checks", async () => {
   const busy = await Promise.all(
     Array.from({ length: 9 }, () => t.db.startTransaction().execute()),
   );
@@ -30,14 +30,14 @@ it("safety 22: a server whose connections are all in use is ready, however many 
   await Promise.all(busy.map((transaction) => transaction.rollback().execute()));
 });
 
-it("safety 23: the connection that it asks on is replaced when it breaks", async () => {
+it("safety 23: replaces the connection of the readiness check when it breaks", async () => {
   expect(await ready()).toEqual([200, { status: "ready" }]);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'select 1'`.execute(t.db);
   await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: "ready" }]);
 });
 
-it("safety 24: not ready without a database, nor while it ends", async () => {
+it("safety 24: is not ready without a database or while it shuts down", async () => {
   const away = createProbe("postgres://postgres@127.0.0.1:1/nothing");
   expect(await away.answers()).toBe(false);
   await away.end();

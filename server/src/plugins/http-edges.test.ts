@@ -18,8 +18,8 @@ beforeAll(async () => {
   ({ port } = t.app.server.address() as AddressInfo);
 });
 
-const open = async (index = port): Promise<{ socket: Socket; answer: Promise<string> }> => {
-  const socket = connect(index, "127.0.0.1");
+const open = async (toPort = port): Promise<{ socket: Socket; answer: Promise<string> }> => {
+  const socket = connect(toPort, "127.0.0.1");
   socket.on("error", () => {});
   await once(socket, "connect");
   const answer = buffer(socket).then(
@@ -39,8 +39,8 @@ const send = async (bytes: string): Promise<[head: string, body: string][]> => {
   socket.end();
   return answersOf(await answer);
 };
-const answersOf = (said: string) =>
-  said
+const answersOf = (received: string) =>
+  received
     .split(/(?=HTTP\/1\.1 \d)/)
     .filter((part) => part !== "")
     .map((part): [string, string] => {
@@ -75,11 +75,11 @@ const sized = (type: string, body: string) =>
   post(`${type}\r\ncontent-length: ${body.length}`, body);
 const login = '{"identifier":"a@shop.example","password":"a quiet desk"}';
 
-describe("safety 17, 22: what is no proper request is refused in our form and under our headers", () => {
+describe("safety 17, 22: rejects malformed requests with the standard error format and headers", () => {
   it.each([
     ["no HTTP at all", "\x16\x03\x01\x02\0\x01\0\x01", 400],
-    ["another version of it", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
-    ["a method that is none", "NONSENSE /api/products HTTP/1.1\r\nhost: t\r\n\r\n", 400],
+    ["another version of HTTP", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+    ["an unknown method", "NONSENSE /api/products HTTP/1.1\r\nhost: t\r\n\r\n", 400],
     ["no host", "GET /api/products HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
     ["two hosts", get("/api/products", "host: elsewhere\r\n"), 400],
     ["two hosts that are the same", get("/api/products", "Host: t\r\n"), 400],
@@ -90,10 +90,10 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ],
     ["no version of HTTP", "GET /api/products\r\n\r\n", 400],
     ["no version of HTTP, with a host", "GET /api/products\r\nhost: t\r\n\r\n", 400],
-    ["a version of HTTP before the first", "GET /api/products HTTP/0.9\r\nhost: t\r\n\r\n", 400],
+    ["a version of HTTP before 1.0", "GET /api/products HTTP/0.9\r\nhost: t\r\n\r\n", 400],
     ["an address without its slash", get("api/products"), 400],
     ["a head that ends in the middle", "GET /api/pro", 400],
-    ["lines that end otherwise", "GET /api/products HTTP/1.1\nhost: t\n\n", 400],
+    ["lines that end without a carriage return", "GET /api/products HTTP/1.1\nhost: t\n\n", 400],
     ["a header over two lines", get("/api/products", "x: a\r\n b\r\n"), 400],
     ["a header with a NUL", get("/api/products", "x: a\0b\r\n"), 400],
     ["a space before the colon", get("/api/products", "x : a\r\n"), 400],
@@ -105,29 +105,29 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
       json("content-length: 5\r\ntransfer-encoding: chunked", "0\r\n\r\n"),
       400,
     ],
-    ["chunks that are not last", json("transfer-encoding: chunked, identity", "0\r\n\r\n"), 400],
-    ["a length below nothing", json("content-length: -1", "{}"), 400],
-    ["a chunk of no length", json("transfer-encoding: chunked", "zz\r\n{}\r\n0\r\n\r\n"), 400],
+    ["chunked encoding not last", json("transfer-encoding: chunked, identity", "0\r\n\r\n"), 400],
+    ["a negative length", json("content-length: -1", "{}"), 400],
+    ["a chunk of invalid length", json("transfer-encoding: chunked", "zz\r\n{}\r\n0\r\n\r\n"), 400],
     [
-      "a chunk that goes on and on",
+      "a chunk with an endless extension",
       json("transfer-encoding: chunked", `2;${"a".repeat(20_000)}`),
       400,
     ],
     ["a body that ends in the middle", json("content-length: 20", "{"), 400],
     [
-      "letters that are no UTF-8",
+      "bytes that are not UTF-8",
       sized("content-type: application/json", login.replace("q", "\xfc")),
       400,
     ],
     ["two types", sized("content-type: application/json\r\ncontent-type: text/plain", login), 400],
-    ["a body that is empty", json("content-length: 0", ""), 400],
+    ["an empty body", json("content-length: 0", ""), 400],
     [
-      "a field that stands twice",
+      "a repeated field",
       sized("content-type: application/json", login.replace("{", '{"identifier":1,')),
       400,
     ],
     [
-      "a field that stands twice, spelled otherwise",
+      "a repeated field in escaped form",
       sized(
         "content-type: application/json",
         login.replace("{", String.raw`{"\u0069dentifier":1,`),
@@ -135,7 +135,7 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
       400,
     ],
     ["another prototype", sized("content-type: application/json", '{"__proto__":{"a":1}}'), 400],
-    ["a body of no type", sized("x: y", login), 415],
+    ["a body without a content type", sized("x: y", login), 415],
     ["text", sized("content-type: text/plain", login), 415],
     ["another kind of JSON", sized("content-type: application/vnd.api+json", login), 415],
     ["a form", sized("content-type: multipart/form-data; boundary=x", "--x--"), 415],
@@ -146,8 +146,8 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ],
     ["a NUL in an address", get("/api/products/%00"), 401],
     ["another prefix of the API", get("//api//products"), 404],
-    ["a way out of a folder", get("/api/products/..%2f..%2fpackage.json"), 401],
-    ["a whole address of the API", get("http://elsewhere.example/api/nothing"), 404],
+    ["a path out of a folder", get("/api/products/..%2f..%2fpackage.json"), 401],
+    ["an absolute URL of the API", get("http://elsewhere.example/api/nothing"), 404],
   ])("%s", async (_, bytes, status) => {
     const [[head, body] = ["", ""], ...more] = await send(bytes);
     expect(more).toEqual([]);
@@ -157,18 +157,18 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
   });
 
   it.each([
-    ["an expectation that nobody knows", get("/healthz", "expect: much\r\n")],
-    ["another protocol on offer", get("/healthz", "connection: upgrade\r\nupgrade: websocket\r\n")],
-    ["the oldest clients", "GET /healthz HTTP/1.0\r\n\r\n"],
-    ["a whole address, as proxies send it", get("http://elsewhere.example/healthz")],
-    ["what comes before nonsense", "GET /healthz HTTP/1.1\r\nhost: t\r\n\r\nNONSENSE\r\n\r\n"],
+    ["an unknown expectation", get("/healthz", "expect: much\r\n")],
+    ["an offer of a protocol", get("/healthz", "connection: upgrade\r\nupgrade: websocket\r\n")],
+    ["a request in HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n"],
+    ["an absolute URL, as proxies send it", get("http://elsewhere.example/healthz")],
+    ["a request before nonsense", "GET /healthz HTTP/1.1\r\nhost: t\r\n\r\nNONSENSE\r\n\r\n"],
   ])("%s is answered", async (_, bytes) => {
     expect(await send(bytes)).toEqual([
       [expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/), '{"status":"ok"}'],
     ]);
   });
 
-  it("whatever else is sent is answered so, or not at all", async () => {
+  it("answers any other bytes the same way or not at all", async () => {
     const nobody = '{"identifier":"a@shop.example"}';
     const whole = json(`content-length: ${nobody.length}\r\naccept: */*`, nobody);
     const change = fc.tuple(
@@ -203,7 +203,7 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
   });
 });
 
-it("who hangs up in the middle of a request is no fault of the server's", async () => {
+it("a client that disconnects during a request causes no server error", async () => {
   answered.length = 0;
   const { socket } = await open();
   const arrived = once(t.app.server, "request");
@@ -213,7 +213,7 @@ it("who hangs up in the middle of a request is no fault of the server's", async 
   await expect.poll(() => answered, { timeout: 10_000 }).toEqual([400]);
 });
 
-it("who takes nothing of an answer is let go of", async () => {
+it("disconnects a client that reads nothing of its replies", async () => {
   expect(t.app.server.timeout).toBeGreaterThan(t.app.server.keepAliveTimeout);
   t.app.server.setTimeout(300);
   const connected = once(t.app.server, "connection") as Promise<[Socket]>; // the event's only argument
@@ -224,7 +224,7 @@ it("who takes nothing of an answer is let go of", async () => {
   socket.destroy();
 });
 
-it("every address of the API says which methods it answers to, and gives the head of an answer that is no file", async () => {
+it("every address of the API names its methods and answers HEAD without a body", async () => {
   const paths = Map.groupBy(await allEndpoints(), ({ path }) => path);
   for (const [path, endpoints] of paths) {
     const url = path.replaceAll(/:\w+/g, "00000000-0000-4000-8000-000000000000");
@@ -242,7 +242,7 @@ it("every address of the API says which methods it answers to, and gives the hea
   }
 });
 
-it("safety 24: what comes on an open connection while the server ends is answered as always", async () => {
+it("safety 24: answers requests on an open connection as usual during shutdown", async () => {
   const ending = await testApp({
     databaseUrl: t.databaseUrl,
     env: { publicUrl: "https://desk.example" },

@@ -113,7 +113,7 @@ const atomic: [
 ];
 
 describe("Idempotency-Key", () => {
-  it("is required of the marketplace, and of a form that a header can carry", async () => {
+  it("is required from the marketplace, in a format that a header can carry", async () => {
     const body = orderBody([{ variant_id: newId() }]);
     const without = await placeOrder(body, {});
     expect([without.status, without.failure.code]).toEqual([400, "idempotency_key_required"]);
@@ -123,7 +123,7 @@ describe("Idempotency-Key", () => {
     }
   });
 
-  it("gives the first answer again, and says that it is one", async () => {
+  it("replays the first response and marks it as replayed", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     const body = orderBody([{ variant_id: variant.id }]);
@@ -142,7 +142,7 @@ describe("Idempotency-Key", () => {
     expect(second.ok).toEqual(first.ok);
   });
 
-  it("does not mind the order of the fields, but every value", async () => {
+  it("ignores the order of the fields, but compares every value", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const headers = withKey(newId());
@@ -155,7 +155,7 @@ describe("Idempotency-Key", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });
 
-  it("belongs to who sent it: two marketplace keys, or two sellers, may use the same one", async () => {
+  it("belongs to its sender: two marketplace keys or two sellers may use the same one", async () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
     const headers = withKey("order-1");
@@ -171,7 +171,7 @@ describe("Idempotency-Key", () => {
     expect([second.status, second.headers["idempotent-replayed"]]).toEqual([200, undefined]);
   });
 
-  it("is taken on every POST of a seller that has an effect, in its transaction or after it", async () => {
+  it("is accepted on every POST of a seller that has an effect, in its transaction or after it", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 1 });
     const headers = withKey(newId());
@@ -193,7 +193,7 @@ describe("Idempotency-Key", () => {
     expect((await accept()).ok).toEqual(accepted.ok);
   });
 
-  it("runs a request once that is sent ten times at once: the others wait for the answer or learn that it runs", async () => {
+  it("runs a request once that is sent ten times at once: the others get its response or 409", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 0 });
     const headers = withKey(newId());
@@ -215,7 +215,7 @@ describe("Idempotency-Key", () => {
     );
   });
 
-  it("is free again after a refusal, for the same request to be tried once more", async () => {
+  it("can be used again for the same request after a rejection", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 0 });
     const headers = withKey(newId());
@@ -225,7 +225,7 @@ describe("Idempotency-Key", () => {
     expect((await placeOrder(body, headers)).status).toBe(201);
   });
 
-  it("of a process that died before its effect can be used again after a minute", async () => {
+  it("can be used again after a minute if its process died before the effect", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const key = newId();
@@ -252,7 +252,7 @@ describe("Idempotency-Key", () => {
   });
 
   it.each(atomic)(
-    "of a seller's %s that died before its effect can be used again after a minute",
+    "of a seller's %s can be used again after a minute if its process died before the effect",
     async (_, outcome, send) => {
       const seller = await createSeller(t.db);
       const request = await send(seller);
@@ -272,7 +272,7 @@ describe("Idempotency-Key", () => {
     },
   );
 
-  it("of a request that stores its response after its effect says after a minute that its outcome is unknown", async () => {
+  it("has an unknown outcome after a minute if the response is stored after the effect", async () => {
     const seller = await createSeller(t.db);
     const headers = withKey(newId());
     const start = () =>
@@ -296,7 +296,7 @@ describe("Idempotency-Key", () => {
     expect((await fresh).status).toBe(200);
   });
 
-  it("of a request that had its effect is not free again because the answer could not be kept", async () => {
+  it("stays in use if a request had its effect but its response could not be stored", async () => {
     const seller = await createSeller(t.db);
     await refuseAnswers();
     const options = { ...seller, headers: withKey(newId()) };
@@ -307,7 +307,7 @@ describe("Idempotency-Key", () => {
     expect((await start()).failure.code).toBe("request_in_progress");
   });
 
-  it("of a request whose response could not be stored with its effect had no effect and is free at once", async () => {
+  it("can be used again at once if the effect was rolled back with its unstored response", async () => {
     const seller = await createSeller(t.db);
     await refuseAnswers();
     const options = { ...seller, headers: withKey(newId()) };
@@ -321,7 +321,7 @@ describe("Idempotency-Key", () => {
     expect((await t.call(productsApi.list, {}, seller)).ok.data).toHaveLength(1);
   });
 
-  it("is taken on every PUT and DELETE of a seller", async () => {
+  it("is accepted on every PUT and DELETE of a seller", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const options = { ...seller, headers: withKey(newId()) };
@@ -337,7 +337,7 @@ describe("Idempotency-Key", () => {
     expect((await remove()).headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("keeps no answer in clear, and gives each again to who asked for it", async () => {
+  it("stores responses encrypted and replays each to its sender", async () => {
     const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
     const make = () =>
       t.call(
@@ -367,7 +367,7 @@ describe("Idempotency-Key", () => {
         expect(rows.filter(({ row }) => row.includes(form))).toEqual([]);
   });
 
-  it("is forgotten after its 24 hours, and takes old ones with it", async () => {
+  it("expires after 24 hours, and its next use deletes other old keys", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 0 });
     const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const lines = async () => (await (await fetch(`${url}/metrics`)).text()).split("\n");
 
-it("counts requests by route and status, and never an id", async () => {
+it("counts requests by route and status, without ids", async () => {
   const seller = await createSeller(t.db);
   const { id } = await createProduct(t.db, seller);
   for (const value of [id, id, seller.id])
@@ -66,7 +66,7 @@ it("counts a request in its bucket and in every larger one", async () => {
   expect(buckets.at(-1)).toContain('le="+Inf"');
 });
 
-it("counts what is refused before it is a request, by status", async () => {
+it("counts requests that are rejected before routing, by status", async () => {
   await t.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = t.app.server.address() as AddressInfo;
   const refuse = async (bytes: string) => {
@@ -101,7 +101,7 @@ it("reports the pool, the event loop, memory and jobs", async () => {
   );
 });
 
-it("reports what the operator's guide names, and nothing that it does not", async () => {
+it("reports exactly the metrics that the operator's guide names", async () => {
   const guide = await readFile(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
   const [, watching = ""] = /^## Watching it$(.*?)^## /ms.exec(guide) ?? [];
   const named = [...watching.matchAll(/`([a-z]+(?:_[a-z]+)+|jobs)`/g)].map(([, name]) => name);
@@ -109,7 +109,7 @@ it("reports what the operator's guide names, and nothing that it does not", asyn
   expect(new Set(named)).toEqual(new Set(metricNames));
 });
 
-it("says since when a backup is old, how long a job waits, and which version runs", async () => {
+it("reports the last backup, the longest wait of a job, and the running version", async () => {
   const id = newId();
   await t.db
     .insertInto("backups")
@@ -128,7 +128,7 @@ it("says since when a backup is old, how long a job waits, and which version run
   expect(figures.filter((line) => line.startsWith("last_success"))).toHaveLength(1);
 });
 
-it("the rules for Prometheus and the dashboard read figures that there are", async () => {
+it("the rules for Prometheus and the dashboard read existing metrics", async () => {
   const names = new Set(
     (await lines()).flatMap((line) => {
       const [, name, type] = /^# TYPE (\w+) (\w+)/.exec(line) ?? [];
@@ -145,7 +145,7 @@ it("the rules for Prometheus and the dashboard read figures that there are", asy
   expect(used.length).toBeGreaterThan(20);
 });
 
-it("is in the format of Prometheus, and nothing else is there", async () => {
+it("uses the format of Prometheus and serves nothing else", async () => {
   const response = await fetch(`${url}/metrics`);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   const sample = /^[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[\d.e+-]+$/;

@@ -24,14 +24,14 @@ beforeAll(async () => {
   document = (await t.app.inject("/api/openapi.json")).json();
 });
 
-it("the document is OpenAPI by its own schema, and says where the API is reached", async () => {
+it("the document is valid OpenAPI and names the address of the API", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(document.servers).toEqual([{ url: t.deps.env.publicUrl }]);
 });
 
-it("every endpoint is in it once, under a name that no other has", async () => {
+it("the document contains every endpoint once, with a unique operation id", async () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => ({
       of: `${method} ${path}`,
@@ -48,7 +48,7 @@ it("every endpoint is in it once, under a name that no other has", async () => {
   });
 });
 
-it("no two paths differ in a parameter's name alone, and each names its own parameters", () => {
+it("no two paths differ only in a parameter's name, and each declares its own parameters", () => {
   const paths = Object.keys(document.paths);
   expect(new Set(paths.map((path) => path.replaceAll(/\{\w+\}/g, "{}"))).size).toBe(paths.length);
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -60,7 +60,7 @@ it("no two paths differ in a parameter's name alone, and each names its own para
   }
 });
 
-it("a schema that the contract exports stands in it once, under its name, and every reference leads to one", () => {
+it("the document contains each exported schema once under its name, and every reference resolves", () => {
   const { schemas } = document.components;
   const meant = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
   const used = new Set(Array.from(meant, ([, name]) => name));
@@ -72,19 +72,19 @@ it("a schema that the contract exports stands in it once, under its name, and ev
   });
 });
 
-it("what may be left out of what is sent, and is there in what is answered, has two names", () => {
+it("a schema with fields that are optional in requests and required in responses has two names", () => {
   const { RequirementInput: answered, RequirementInputRequest: sent } = document.components.schemas;
   expect(Object.keys(sent?.properties ?? {})).toEqual(Object.keys(answered?.properties ?? {}));
   expect(answered?.required?.length).toBeGreaterThan(sent?.required?.length ?? 0);
 });
 
-it("a name means one schema in all of the contract, and none is what another one is called when it is sent", async () => {
+it("schema names are unique in the contract, and none is the request name of another schema", async () => {
   const names = (await listNamedSchemas()).map(([name]) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(names.filter((name) => names.includes(`${name}Request`))).toEqual([]);
 });
 
-it("the built server has the same document and its page", async () => {
+it("the built server serves the same document and its page", async () => {
   const server = await startServerProcess({
     databaseUrl: t.databaseUrl,
     dataDir: t.deps.env.dataDir,
@@ -107,7 +107,7 @@ type Exemplified = {
   responses: Record<string, Media & { description: string }>;
 };
 
-it("every endpoint of the marketplace has examples that its own schemas accept, and names its refusals", async () => {
+it("every marketplace endpoint has examples that its schemas accept, and documents its errors", async () => {
   const endpoints = (await allEndpoints()).filter(({ access }) => access === "marketplace");
   expect(endpoints.length).toBeGreaterThan(50);
   const problems = endpoints.flatMap((endpoint) => {

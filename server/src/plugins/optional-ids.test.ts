@@ -33,7 +33,7 @@ const answer = async (
 };
 
 describe("paths whose last id is optional", () => {
-  it("K5 K31 K32 are those that the specification names", () => {
+  it("K5 K31 K32 are the ones of the specification", () => {
     expect(withOptionalId.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       "GET /api/colors",
       "GET /api/orders",

@@ -10,7 +10,7 @@ import { createSeller, createSession } from "../../testing/seller-factory.ts";
 import { uploadFile } from "../../testing/upload.ts";
 import { newId } from "../lib/id.ts";
 
-/** Safety 17, word for word. */
+/** The policy of safety 17, word for word. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
   "connect-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
@@ -48,7 +48,7 @@ const request = (endpoint: Endpoint, token: string) => ({
 
 describe("safety 17: headers", () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "%s has them on what it answers and on what it refuses",
+    "%s sends them with successful and with rejected requests",
     async (_, endpoint) => {
       // Each endpoint gets its own session, because logging out ends it.
       const { token: session } = await createSession(t.db, walker.id);
@@ -64,14 +64,14 @@ describe("safety 17: headers", () => {
 
   it.each([
     ["the description of the API", "GET", "/api/openapi.json", 200],
-    ["its page", "GET", "/api/docs", 200],
+    ["the page of the API", "GET", "/api/docs", 200],
     ["the page's style", "GET", "/api/docs.css", 200],
-    ["an address of the API that is not there", "GET", "/api/nothing", 404],
+    ["a missing address of the API", "GET", "/api/nothing", 404],
     ["the API itself", "GET", "/api", 404],
-    ["a method that nobody has", "DELETE", "/api/products", 405],
-    ["a question for what is allowed", "OPTIONS", "/api/products", 405],
-    ["an address that cannot be read", "GET", "/api/products/%zz", 404],
-    ["a part that is too long", "GET", `/api/products/${"x".repeat(300)}`, 404],
+    ["an unsupported method", "DELETE", "/api/products", 405],
+    ["a question for the allowed methods", "OPTIONS", "/api/products", 405],
+    ["an invalid address", "GET", "/api/products/%zz", 404],
+    ["a path segment that is too long", "GET", `/api/products/${"x".repeat(300)}`, 404],
   ] as const)("%s", async (_, method, url, status) => {
     const answer = await t.app.inject({ method, url });
     expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(ofApi)]);
@@ -80,10 +80,10 @@ describe("safety 17: headers", () => {
   it.each([
     ["healthz", "GET", "/healthz", 200],
     ["readyz", "GET", "/readyz", 200],
-    ["a picture that is not there", "GET", "/files/pictures/x.webp", 404],
-    ["a paper that is not there", "GET", "/files/private/x.pdf", 404],
-    ["an asset that is not there", "GET", "/assets/x.js", 404],
-    ["a page that cannot be read", "GET", "/%zz", 404],
+    ["a missing image", "GET", "/files/pictures/x.webp", 404],
+    ["a missing document", "GET", "/files/private/x.pdf", 404],
+    ["a missing asset", "GET", "/assets/x.js", 404],
+    ["an invalid page address", "GET", "/%zz", 404],
     ["a form sent to a page", "POST", "/login", 404],
   ] as const)("%s", async (_, method, url, status) => {
     const answer = await t.app.inject({ method, url });
@@ -95,8 +95,8 @@ describe("safety 17: headers", () => {
 
   it.each([
     ["too large", "x".repeat(2_000_000), "application/json", 413],
-    ["no JSON", "{", "application/json", 400],
-    ["of no known type", "a=b", "application/x-www-form-urlencoded", 415],
+    ["not JSON", "{", "application/json", 400],
+    ["of an unknown type", "a=b", "application/x-www-form-urlencoded", 415],
   ])("a body that is %s", async (_, payload, type, status) => {
     const answer = await t.app.inject({
       method: "POST",
@@ -132,7 +132,7 @@ describe("safety 17: headers", () => {
     stop.abort();
   });
 
-  it("nothing speaks of HTTPS where there is none", async () => {
+  it("omits the HTTPS header if there is no HTTPS", async () => {
     const plain = await testApp({
       databaseUrl: t.databaseUrl,
       env: { publicUrl: "http://localhost:3000" },

@@ -21,11 +21,11 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Sent = Awaited<ReturnType<typeof uploadFile>>;
 type Change = { bytes?: Uint8Array | string; name?: string; fields?: Record<string, string> };
 type Upload = {
-  /** Sends the file, or the changed one in its place. */
+  /** Sends the file, or a changed one instead. */
   send: (key: string, change?: Change) => Promise<Sent>;
   /** Reads the effect of the file so far. */
   effect: () => Promise<unknown>;
-  /** The changes that make it another request. */
+  /** Changes that make it a different request. */
   others: Change[];
 };
 
@@ -144,7 +144,7 @@ const outcome = ({ status, failure }: Sent) => [status, failure.code];
 describe.each(Object.entries(uploads))(
   "safety 10: an uploaded %s with an Idempotency-Key",
   (_, open) => {
-    it("has one effect however often it is sent, and the first answer each time", async () => {
+    it("has one effect however often it is sent, and the first response each time", async () => {
       const upload = await open(await createSeller(t.db));
       const key = newId();
       const first = await upload.send(key);
@@ -160,7 +160,7 @@ describe.each(Object.entries(uploads))(
       expect(next.headers["idempotent-replayed"]).toBeUndefined();
     });
 
-    it("is refused with another content, another name or another field under the same key", async () => {
+    it("is rejected with other content, another name or another field under the same key", async () => {
       const upload = await open(await createSeller(t.db));
       const key = newId();
       await upload.send(key);
@@ -186,7 +186,7 @@ describe.each(Object.entries(uploads))(
       expect(await upload.effect()).toEqual(done);
     });
 
-    it("whose process died before its effect can be sent again after a minute", async () => {
+    it("can be sent again after a minute if its process died before the effect", async () => {
       const seller = await createSeller(t.db);
       const upload = await open(seller);
       const key = newId();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { allEndpoints } from "../../testing/endpoints.ts";
 import { createWriter, writeReply } from "./writer.ts";
 
-it("makes the code that writes the reply of every endpoint", async () => {
+it("generates the code that writes the reply of every endpoint", async () => {
   const replies = (await allEndpoints())
     .map(({ reply }) => reply)
     .filter((reply) => !fileContentTypes.has(reply));

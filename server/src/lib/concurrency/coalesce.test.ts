@@ -13,7 +13,7 @@ const steered = () => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("calls during a run are answered by one more run, started after it", async () => {
+test("serves all calls during a run by one more run after it", async () => {
   const { runs, act } = steered();
   const calls = [act(), act(), act()];
   await settled();
@@ -26,7 +26,7 @@ test("calls during a run are answered by one more run, started after it", async 
   expect(runs).toHaveLength(2);
 });
 
-test("a run that fails rejects for its callers, and the next call runs again", async () => {
+test("rejects the callers of a failed run, and runs again for the next call", async () => {
   const { runs, act } = steered();
   const failing = act();
   runs[0]?.reject(new Error("down"));

@@ -25,7 +25,7 @@ const record = (semaphore: ReturnType<typeof createFairSemaphore>) => {
   return { order, ask, releaseNext };
 };
 
-test("gives the next permit to the key whose turn it is, not to the longest queue", async () => {
+test("grants permits to keys in turn, not to the longest queue", async () => {
   const { order, ask, releaseNext } = record(
     createFairSemaphore({ total: 1, perKey: 1, timeoutMs: 1000 }),
   );
@@ -37,7 +37,7 @@ test("gives the next permit to the key whose turn it is, not to the longest queu
   expect(order).toEqual(["flood 1", "flood 2", "other 1", "login", "flood 3", "flood 4"]);
 });
 
-test("leaves permits to others while one key holds as many as it may", async () => {
+test("leaves permits to other keys while one key holds its maximum", async () => {
   const { order, ask, releaseNext } = record(
     createFairSemaphore({ total: 4, perKey: 2, timeoutMs: 1000 }),
   );
@@ -50,7 +50,7 @@ test("leaves permits to others while one key holds as many as it may", async () 
   expect(order.at(-1)).toBe("flood 3");
 });
 
-test("rejects a caller whose turn does not come in time, and one that comes when too many wait", async () => {
+test("rejects a caller after the timeout, or at once if too many are waiting", async () => {
   const semaphore = createFairSemaphore({ total: 1, perKey: 1, timeoutMs: 1000, maxWaiting: 1 });
   const { order, ask, releaseNext } = record(semaphore);
   ask("a", "first");
@@ -66,7 +66,7 @@ test("rejects a caller whose turn does not come in time, and one that comes when
   expect(semaphore.countWaiting()).toBe(0);
 });
 
-test("never gives out more permits than there are, and loses none", async () => {
+test("never grants more permits than the total, and loses none", async () => {
   const keys = fc.constantFrom("a", "b", "c", null);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(keys, { nil: undefined })), async (steps) => {

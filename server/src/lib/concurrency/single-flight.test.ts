@@ -22,7 +22,7 @@ const reading = () => {
   };
 };
 
-test("who asks while an answer is read gets one that was read afterwards, shared with all who waited", async () => {
+test("calls during a run share the result of one run that starts after it", async () => {
   const { ask, change, runs } = reading();
   const first = ask();
   change();
@@ -36,7 +36,7 @@ test("who asks while an answer is read gets one that was read afterwards, shared
   expect(runs).toEqual([0, 2]);
 });
 
-test("what was answered is not kept", async () => {
+test("does not cache results", async () => {
   const { ask, change } = reading();
   const first = ask();
   first.gate.resolve();
@@ -47,7 +47,7 @@ test("what was answered is not kept", async () => {
   expect(await second.answer).toBe(1);
 });
 
-test("nobody waits for another's", async () => {
+test("different keys do not wait for each other", async () => {
   const { ask, runs } = reading();
   const [first, other] = [ask("one"), ask("other")];
   other.gate.resolve();
@@ -57,7 +57,7 @@ test("nobody waits for another's", async () => {
   expect(runs).toHaveLength(2);
 });
 
-test("a failure reaches those of its run alone", async () => {
+test("a failure rejects only the callers of its run", async () => {
   const share = createSingleFlight<number>();
   const gate = Promise.withResolvers<void>();
   const first = share("shop", () =>

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../id.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
 
-test("a folder is removed after its work, and with the next work what a killed process left of one", async () => {
+test("deletes a folder after its work, and with the next work the folders of killed processes", async () => {
   const name = `sellerdesk-test-${newId()}`;
   const { pid: dead } = spawnSync("true");
   const path = join(tmpdir(), `${name}-${hostname()}`);

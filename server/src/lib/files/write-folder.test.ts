@@ -30,7 +30,7 @@ const startWriting = async (folder: string) => {
   return child;
 };
 
-test("a folder is there whole, or not at all where its writing fails", async () => {
+test("creates a complete folder, or none if writing fails", async () => {
   const parent = join(home, "new", "parent");
   const folder = join(parent, "backup");
   const seen = await writeFolder(folder, async (unfinished) => {
@@ -48,7 +48,7 @@ test("a folder is there whole, or not at all where its writing fails", async () 
   expect(await readdir(parent)).toEqual(["backup"]);
 });
 
-test("an empty folder is filled, and one with anything in it is refused", async () => {
+test("fills an empty folder and rejects a folder that is not empty", async () => {
   const folder = join(home, "empty");
   await mkdir(folder);
   await writeFolder(folder, fill);
@@ -60,7 +60,7 @@ test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
   ["SIGHUP", 129],
-] as const)("%s leaves nothing of it", async (signal, code) => {
+] as const)("%s leaves no unfinished folder", async (signal, code) => {
   const parent = join(home, signal);
   const child = await startWriting(join(parent, "backup"));
   child.kill(signal);
@@ -68,7 +68,7 @@ test.each([
   expect(await readdir(parent)).toEqual([]);
 });
 
-test("what a killed process left has another name, and goes with the next run", async () => {
+test("a killed process leaves a folder with another name, which the next run deletes", async () => {
   const parent = join(home, "killed");
   const [dead, living] = [
     await startWriting(join(parent, "backup")),

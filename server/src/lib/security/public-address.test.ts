@@ -38,4 +38,4 @@ it.each([
   "2001:db8::1",
   "2002:7f00:1::",
   "fec0::1",
-])("safety 28 %s is not", (address) => expect(isPublicAddress(address)).toBe(false));
+])("safety 28 %s is not public", (address) => expect(isPublicAddress(address)).toBe(false));

@@ -4,7 +4,7 @@ import { derivePushKey, encryptPush, signPush } from "./web-push.ts";
 
 const bytes = (text: string) => Buffer.from(text, "base64url");
 
-test("encrypts the example of RFC 8291, appendix A, to the byte", () => {
+test("encrypts the example of RFC 8291, appendix A, byte for byte", () => {
   const message = encryptPush(
     "When I grow up, I want to be a watermelon",
     {
@@ -23,7 +23,7 @@ test("encrypts the example of RFC 8291, appendix A, to the byte", () => {
   );
 });
 
-test("signs with one key for each secret, in a way that a push service can check", () => {
+test("signs with one key per secret, and a push service can verify the signature", () => {
   const key = derivePushKey(Buffer.alloc(32, 7));
   expect(derivePushKey(Buffer.alloc(32, 7)).publicKey).toBe(key.publicKey);
   expect(derivePushKey(Buffer.alloc(32, 8)).publicKey).not.toBe(key.publicKey);

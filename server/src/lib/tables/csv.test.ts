@@ -15,7 +15,7 @@ import {
 const read = async (text: string | Uint8Array, delimiter: Delimiter = ",") => {
   const rows = [];
   const bytes = Buffer.from(typeof text === "string" ? Buffer.from(text) : text);
-  // In pieces of three bytes, so that characters and line ends fall apart.
+  // Pieces of three bytes split characters and line ends.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, index) =>
     bytes.subarray(index * 3, index * 3 + 3),
   );
@@ -32,7 +32,7 @@ describe("reading CSV", () => {
     ]);
   });
 
-  it("numbers rows as a spreadsheet does, over empty ones", async () => {
+  it("numbers rows as a spreadsheet does, counting empty rows", async () => {
     expect((await read("a\n\nb\n\n\nc\n")).map(({ number }) => number)).toEqual([1, 3, 6]);
   });
 
@@ -52,11 +52,11 @@ describe("reading CSV", () => {
     ['Title;Size\n5" pipe;5\n6" pipe, long;6\n', ";"],
     ["Title;Price, EUR\nMug;12,50\n", ";"],
     ['Title;Text\nMug;"cut off, in, the, middle', ";"],
-  ])("finds the delimiter of %j", (text, delimiter) => {
+  ])("detects the delimiter of %j", (text, delimiter) => {
     expect(detectDelimiter(text)).toBe(delimiter);
   });
 
-  it("says in words why a file cannot be read", async () => {
+  it("explains why a file cannot be read", async () => {
     await expect(read(Buffer.from("title\nCaf\xe9", "latin1"))).rejects.toThrow(
       "The file is not in UTF-8. Save it as “CSV UTF-8” and try again.",
     );
@@ -74,31 +74,31 @@ describe("reading CSV", () => {
 
 describe("writing CSV", () => {
   it.each(["=1+1", "+49", "-5", "@x", "\tx", "\rx", "\nx", "'=1", "＝1+1", "＋49", "－5", "＠x"])(
-    "makes %j a text that no spreadsheet runs",
+    "escapes %j so that no spreadsheet runs it",
     (text) => {
       expect(toCell(text)).toBe(`'${text}`);
     },
   );
 
-  it("leaves other texts as they are", () => {
+  it("leaves other texts unchanged", () => {
     for (const text of ["", "mug", "1=1", "'quoted'", "a-b"]) expect(toCell(text)).toBe(text);
   });
 
   it.each([" a", "a ", "\u00a0a", "a\t"])(
-    "quotes %j, whose spaces a reader may leave out",
+    "quotes %j, because a reader may trim its spaces",
     (text) => {
       expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
     },
   );
 
   it.each(["a\nb", "a\rb", "a\r\nb"])(
-    "quotes %j, which holds neither a comma nor a quote",
+    "quotes %j, which contains neither a comma nor a quote",
     (text) => {
       expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
     },
   );
 
-  it("quotes every usual delimiter, so that ragged rows of it are read with its own", () => {
+  it("quotes every common delimiter, so that the delimiter of ragged rows is detected", () => {
     const file = toCsv([
       ["a", "b", "c"],
       ["x", "&amp;", "", "", ""],
@@ -108,7 +108,7 @@ describe("writing CSV", () => {
     expect(detectDelimiter(file)).toBe(",");
   });
 
-  it("comes back as it was, whatever the texts", async () => {
+  it("is read back unchanged, whatever the texts", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(hostileText(), { minLength: 2, maxLength: 4 }), { minLength: 1 }),

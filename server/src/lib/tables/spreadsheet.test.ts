@@ -16,7 +16,7 @@ const read = async (rows: readonly (string | number)[][]) => {
   return (sheets[0]?.rows ?? []).slice(1);
 };
 
-it("K25 an XLSX file comes back as it was, with a line feed for each line end", async () => {
+it("K25 an XLSX file is read back unchanged, except for a line feed for each line end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText(), { minLength: 1 }), async (texts) => {
       const rows = await read(texts.map((text) => [7, text, "end"]));
@@ -27,7 +27,7 @@ it("K25 an XLSX file comes back as it was, with a line feed for each line end", 
   );
 });
 
-it("K25 an XLSX file distinguishes an escape of XML that a seller wrote from one of its own", async () => {
+it("K25 an XLSX file distinguishes a seller's text that looks like an escape from a real escape", async () => {
   const texts = ["_x0041_", "_x0041\u0001", "_x000D_x000D_", "BAG_xl", "\ufffe_x0041\uffff"];
   expect((await read(texts.map((text) => ["x", text]))).map(([, text]) => text)).toEqual(texts);
 });

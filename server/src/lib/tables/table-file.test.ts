@@ -22,7 +22,7 @@ const refusalOf = async (bytes: Buffer) => {
 
 const oldBinary = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
 
-describe("K21 a file that is no table is refused as what it is", () => {
+describe("K21 rejects a file that is not a table and names its kind", () => {
   it.each<[string, Buffer, RegExp]>([
     ["a PDF", Buffer.from("%PDF-1.7\n%\xe2\xe3"), /^This is a PDF/],
     ["a PNG", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), /^This is an image/],
@@ -41,7 +41,7 @@ describe("K21 a file that is no table is refused as what it is", () => {
     ["XML", Buffer.from('<?xml version="1.0"?><rss>'), /^This is an XML file/],
     ["JSON", Buffer.from('[{"title": "a"}]'), /^This is a JSON file/],
     ["an archive", makeZip({ "products.csv": "a,b" }), /^This is an archive/],
-    ["a packed text", Buffer.from("1f8b0800", "hex"), /^This is an archive/],
+    ["a compressed text", Buffer.from("1f8b0800", "hex"), /^This is an archive/],
     [
       "a document",
       makeZip({ "[Content_Types].xml": "", "word/document.xml": "" }),
@@ -76,7 +76,7 @@ describe("K21 texts in any encoding", () => {
     expect(found.cells).toEqual(cells);
   });
 
-  it("takes what is not UTF-8 for Windows-1252, wherever its first such byte stands", async () => {
+  it("reads a text that is not UTF-8 as Windows-1252, wherever its first such byte is", async () => {
     const plain = "a;b\n".repeat(30_000);
     const found = await read(Buffer.from(`${plain}Caf\xe9;\x80\n`, "latin1"));
     expect(found.format).toMatchObject({ encoding: "windows-1252" });
@@ -93,7 +93,7 @@ describe("K21 texts in any encoding", () => {
     expect(found.rows).toEqual([{ number: 1, cells: ["a", "b,c", "d"] }]);
   });
 
-  it("reads cells without the spaces around them, and quotes inside unquoted ones", async () => {
+  it("trims the spaces around cells, and reads quotes inside unquoted cells", async () => {
     expect(
       (await read(Buffer.from('"a" , " b;c "\t, "d ""e"""  \n 5" pipe ,  x,\n'))).cells,
     ).toEqual([
@@ -104,7 +104,7 @@ describe("K21 texts in any encoding", () => {
 });
 
 describe("K21 workbooks", () => {
-  it("reads texts, numbers and dates as they are shown, with the rows that a spreadsheet counts", async () => {
+  it("reads texts, numbers and dates as displayed, with the row numbers of the spreadsheet", async () => {
     const rows = `
       <row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>00123</t></is></c></row>
       <row r="4"><c r="A4"><v>4.006381333931E12</v></c><c r="B4" s="1"><v>123</v></c><c r="C4"><v>12.950000000000001</v></c>
@@ -132,7 +132,7 @@ describe("K21 workbooks", () => {
     ]);
   });
 
-  it("offers the sheets that can be seen", async () => {
+  it("lists the visible sheets", async () => {
     const sheets = {
       Notes: textRow(1, ["a"]),
       Secret: textRow(1, ["b"]),
@@ -145,7 +145,7 @@ describe("K21 workbooks", () => {
     ]);
   });
 
-  it("stops where an entry unpacks to more than it may, whatever the archive says", async () => {
+  it("stops if an entry unpacks to more than allowed, whatever size the archive declares", async () => {
     const bomb = Buffer.alloc(140 * 1_048_576, " ");
     const parts = { ...workbookParts({ Products: "" }), "xl/sharedStrings.xml": bomb };
     expect(await refusalOf(makeZip(parts))).toMatch(/damaged or too large/);
@@ -158,7 +158,7 @@ const table = fc.array(fc.array(hostileText(), { minLength: 2, maxLength: 4 }), 
   maxLength: 6,
 });
 
-describe("K25 what we write is read back", () => {
+describe("K25 a written table is read back unchanged", () => {
   it("as CSV, whatever the texts", async () => {
     await fc.assert(
       fc.asyncProperty(table, async (rows) => {

@@ -10,17 +10,17 @@ it.each([
   ["ผ้าเช็ดมือ", "ผ้าเช็ดมือ"],
   ["!!!", "product"],
   ["floor-lamp", "floor-lamp"],
-])("makes %s into %s", (title, handle) => {
+])("converts %s to %s", (title, handle) => {
   expect(slugify(title)).toBe(handle);
   expect(slugify(handle)).toBe(handle);
 });
 
-it("keeps to 100 characters and ends in none that joins", () => {
+it("limits a slug to 100 characters, without a hyphen or half a character at the end", () => {
   expect(slugify(`${"a".repeat(99)} b`)).toBe("a".repeat(99));
   expect(slugify(`${"a".repeat(99)}𠮷`)).toBe("a".repeat(99));
 });
 
-it("takes the first number that is free", () => {
+it("appends the first free number", () => {
   expect(nextFreeSlug("mug", new Set())).toBe("mug");
   expect(nextFreeSlug("mug", new Set(["mug", "mug-2", "mug-4"]))).toBe("mug-3");
 });

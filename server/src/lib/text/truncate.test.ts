@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { truncate, keepEnd } from "./truncate.ts";
 
-it("cuts a text without leaving half of a character", () => {
+it("cuts a text without splitting a character", () => {
   expect([truncate("abc", 5), truncate("abc", 2), keepEnd("abc", 2)]).toEqual(["abc", "ab", "bc"]);
   expect([truncate("ab💡", 3), truncate("ab💡", 4), truncate("ab💡c", 4)]).toEqual([
     "ab",
