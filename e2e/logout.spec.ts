@@ -104,7 +104,7 @@ test.describe("a session that the server ended", () => {
   test("L2 logs out and shows one notice", async ({ page, createSeller, db }) => {
     const seller = await createSeller();
     await logIn(page, seller);
-    // An open page would learn it from the stream, and would redirect while another one opens.
+    // An open page would receive this by its stream and redirect while the next page opens.
     await page.goto("/favicon.svg");
     await db.deleteFrom("sessions").where("seller_id", "=", seller.id).execute();
     await page.goto("/offers", { waitUntil: "commit" });

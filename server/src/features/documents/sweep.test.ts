@@ -106,7 +106,7 @@ describe("unused images", () => {
     expect((await diagnose(t.db, t.storage)).violations).toEqual([]);
   });
 
-  it("are kept if they were used again in the meantime, and their day starts anew", async () => {
+  it("are kept if they were used again in the meantime, and their day starts again", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await run();
