@@ -101,21 +101,25 @@ export const useSaveOffer = () =>
     onSuccess: useRefresh(),
   });
 
+/** A change of selected offers. The caller resets its selection before the new list is shown. */
+const useSelectionChange = <Given, Result>(change: (given: Given) => Promise<Result>) => {
+  const refresh = useRefresh();
+  // Not awaited, because a mutation would otherwise end only after the refetch.
+  return useMutation({ mutationFn: change, onSuccess: () => void refresh() });
+};
+
 /** Pauses, resumes or ends offers. */
 export const useActOnOffers = () =>
-  useMutation({
-    mutationFn: async ({ action, selection }: { action: OfferAction; selection: OfferSelection }) =>
+  useSelectionChange(
+    async ({ action, selection }: { action: OfferAction; selection: OfferSelection }) =>
       (await call(offersApi.act, { params: { action }, body: selection })).data,
-    onSuccess: useRefresh(),
-  });
+  );
 
 /** Deletes offers (K40). */
 export const useDeleteOffers = () =>
-  useMutation({
-    mutationFn: async (selection: OfferSelection) =>
-      (await call(offersApi.remove, { body: selection })).data,
-    onSuccess: useRefresh(),
-  });
+  useSelectionChange(
+    async (selection: OfferSelection) => (await call(offersApi.remove, { body: selection })).data,
+  );
 
 /** Products that can be put in an offer (K37). */
 export const useOfferableProducts = (query: Omit<ProductListQuery, "project">) =>

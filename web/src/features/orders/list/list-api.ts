@@ -30,7 +30,8 @@ export const useAcceptOrders = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: string[]) => (await call(bulkOrdersApi.accept, { body: { ids } })).data,
-    onSuccess: () => refreshOrders(client),
+    // Not awaited: the caller resets its selection before the new list is shown.
+    onSuccess: () => void refreshOrders(client),
   });
 };
 
