@@ -11,8 +11,10 @@ import {
   Sun,
   User,
 } from "lucide-react";
+import { useEffect } from "react";
 import { profileMenuDelay } from "../lib/delays.ts";
 import { chooseLocale, languageNames, useLocale } from "../lib/i18n.ts";
+import { loadMarketplaceUrl } from "../lib/installation.ts";
 import { paths } from "../lib/paths.ts";
 import { useSaveLanguage } from "../lib/profile-query.ts";
 import { useSeller } from "../lib/session.ts";
@@ -20,10 +22,28 @@ import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { showLoadFailure } from "../ui/lazy-popup.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
-import { useInstallation } from "../lib/installation.ts";
+import { showToast } from "../ui/toast.tsx";
 
 /** Opens a destination of the profile menu after 0.5 s (F2). */
 const afterDelay = (go: () => void) => () => void setTimeout(go, profileMenuDelay);
+
+/** Leads to the marketplace, whose address is loaded when the menu opens. */
+const MarketplaceItem = () => {
+  useEffect(() => void loadMarketplaceUrl().catch(() => undefined), []);
+  return (
+    <MenuItem
+      icon={<ExternalLink className="flip-rtl" aria-hidden="true" />}
+      onClick={afterDelay(() => {
+        loadMarketplaceUrl().then(
+          (url) => location.assign(url),
+          (error: Error) => showToast(error.message),
+        );
+      })}
+    >
+      <Trans>Visit the product website</Trans>
+    </MenuItem>
+  );
+};
 
 /** Chooses the theme: light, dark, or the system's. */
 const ThemeChoice = () => {
@@ -67,7 +87,6 @@ const LanguageChoice = () => {
 /** The profile dropdown, under the seller's image and name (E3, E4). */
 export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
   const { first_name, last_name, profile_image } = useSeller();
-  const { marketplace_url } = useInstallation();
   const navigate = useNavigate();
   return (
     <Menu
@@ -88,12 +107,7 @@ export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
       <div className="menu-label who-in-menu truncate-line" dir="auto">
         {first_name} {last_name}
       </div>
-      <MenuItem
-        icon={<ExternalLink className="flip-rtl" aria-hidden="true" />}
-        onClick={afterDelay(() => location.assign(marketplace_url))}
-      >
-        <Trans>Visit the product website</Trans>
-      </MenuItem>
+      <MarketplaceItem />
       <MenuItem
         icon={<User aria-hidden="true" />}
         onClick={afterDelay(() => void navigate({ to: paths.profile() }))}
