@@ -144,6 +144,13 @@ const later = neededBy(
   "ui/popover-parts.tsx",
   "ui/view-name-form.tsx",
 );
+/**
+ * Styles of code that every seller's screen loads once it is shown. They come with the shell,
+ * because each later style sheet makes the browser lay the whole page out again.
+ */
+const isOfLaterStyles: Needs = (id, context) =>
+  id.endsWith(".css") &&
+  (later(id, context) || isOfTypedFields(id) || /\/(switch|offline-page)\.css$/.test(id));
 /** The dialogs over the product list. */
 const productDialogs = neededBy(
   "features/bulk-edits/edit-dialog.tsx",
@@ -170,7 +177,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("base", both(reading, both(either(start, forms, shell, work), isOfMany))),
   chunk("start", either(start, both(forms, either(shell, fields)))),
   chunk("forms", both(forms, work)),
-  chunk("shell", either(shell, isShared)),
+  chunk("shell", either(shell, isShared, isOfLaterStyles)),
   chunk("popups", both(popups, isOfPopups)),
   chunk("combobox", both(combobox, isOfPopups)),
   { name: "lists", test: isOfLists },
