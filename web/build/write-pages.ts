@@ -56,6 +56,9 @@ const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle:
     [/ *<!-- What build.*-->\n.*<meta name="robots".*\n/, ""],
     [/<title>.*<\/title>/, `<title>${escapeHtml(title)}</title>\n${meta.join("\n")}`],
     ["</head>", `${[...late, ...early, ...modules].join("")}</head>`],
+    // The text can be read without the code: its styles and font have the connection first.
+    ['<script type="module"', '<script type="module" fetchpriority="low"'],
+    [/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"'],
     ["<body>", `<body>\n<div id="written" data-path="${path}">${content}</div>`],
   ];
   return replacements.reduce((text, [from, to]) => text.replace(from, () => to), without);
