@@ -3,6 +3,7 @@ import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
 import { deleteCachedLists } from "./app/offline/list-cache.ts";
 import { preloadPage } from "./app/page-modules.ts";
+import { dateFormat, numberFormat } from "./lib/format.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { whenPageShown } from "./lib/page-shown.ts";
 import { paths } from "./lib/paths.ts";
@@ -43,6 +44,15 @@ const loadOtherFonts = async (): Promise<void> => {
   await import("./styles/other-fonts.css").catch(() => undefined);
 };
 
+/**
+ * Creates a format of numbers and one of dates while the page's code loads. The first of each makes
+ * the browser read its tables, which would block a slow phone when the first rows are rendered.
+ */
+const createFirstFormats = (): void => {
+  setTimeout(numberFormat);
+  setTimeout(dateFormat, 0, { dateStyle: "medium" });
+};
+
 const begin = async (): Promise<void> => {
   const container = document.getElementById("root");
   if (!container) throw new Error("index.html has no #root");
@@ -51,7 +61,8 @@ const begin = async (): Promise<void> => {
   const path = visitedPath();
   const isSeller = readSession().auth;
   // When a plan ends, the page reloads before the lists could be deleted (H2).
-  if (!isSeller) void deleteCachedLists();
+  if (isSeller) createFirstFormats();
+  else void deleteCachedLists();
   const page = takeWrittenPage(path);
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
     const { renderStaticPage } = await import("./app/static-pages.tsx");

@@ -18,29 +18,29 @@ const createCache = <Made>() => {
     return there;
   };
 };
-const cachedLocale = createCache<string>();
 const cachedNumbers = createCache<Intl.NumberFormat>();
 const cachedDates = createCache<Intl.DateTimeFormat>();
 
-/**
- * Returns the chosen language in the variant of the browser's region. Digits are European in every
- * language, as in SKUs and order numbers.
- */
+/** Digits are European in every language, as in SKUs and order numbers. */
+const latinDigits = { numberingSystem: "latn" };
+
+/** Returns the chosen language in the variant of the browser's region. */
 const locale = (): string => {
   const language = i18n.locale || "en";
-  const atHome = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
-  return cachedLocale(atHome, () =>
-    new Intl.Locale(atHome, { numberingSystem: "latn" }).toString(),
-  );
+  return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 };
 
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  cachedNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
+  cachedNumbers(
+    locale() + JSON.stringify(options),
+    () => new Intl.NumberFormat(locale(), { ...latinDigits, ...options }),
+  );
 
 /** Returns a format for days and times in the seller's time zone; for visitors in the browser's. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const { timezone } = readSession().data;
   const all: Intl.DateTimeFormatOptions = {
+    ...latinDigits,
     ...(timezone !== undefined && { timeZone: timezone }),
     ...options,
   };
