@@ -1,8 +1,14 @@
 const { promise, resolve } = Promise.withResolvers<void>();
 let isShown = false;
 
-/** Resolves when the first page is on the screen. */
-export const whenPageShown = (): Promise<void> => promise;
+/**
+ * Resolves when the first page is on the screen. Each caller goes on in a task of its own: all
+ * together would block a slow phone for a quarter of a second.
+ */
+export const whenPageShown = async (): Promise<void> => {
+  await promise;
+  await new Promise((continueLater) => setTimeout(continueLater));
+};
 
 /** Whether the first page, with which the browser was opened, is on the screen. */
 export const isPageShown = (): boolean => isShown;

@@ -12,11 +12,12 @@ export const notificationsKey = ["notifications"] as const;
 const preferencesKey = ["notification-preferences"] as const;
 
 /** The notifications, newest first, with the total and the number of unread ones (K47). */
-export const useNotifications = (query: Input<typeof NotificationListQuery>) =>
+export const useNotifications = (query: Input<typeof NotificationListQuery>, enabled = true) =>
   useQuery({
     queryKey: [...notificationsKey, query],
     queryFn: ({ signal }) => call(notificationsApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
+    enabled,
   });
 
 const useChange = <Given, Result>(change: (given: Given) => Promise<Result>) => {

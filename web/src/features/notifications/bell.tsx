@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { translateText } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { usePageShown } from "../../lib/use-page-shown.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
@@ -21,6 +22,7 @@ const largestBadge = 100;
 
 /**
  * The bell of the header, updated live: the number of unread notifications and the newest three.
+ * The page is loaded before them.
  */
 export const NotificationBell = () => {
   const { t } = useLingui();
@@ -28,11 +30,17 @@ export const NotificationBell = () => {
   const [announcement, setAnnouncement] = useState("");
   const now = useNow();
   const isActive = useSeller().plan_status === "active";
-  const { data: list, isError, refetch } = useNotifications({ per_page: shown });
+  const isPageShown = usePageShown();
+  const {
+    data: list,
+    isError,
+    refetch,
+  } = useNotifications({ per_page: shown }, isPageShown || isOpen);
   const markRead = useMarkNotifications();
   const markAllRead = useMarkNotifications();
-  useLiveNotifications((notification) =>
-    setAnnouncement(truncateMessage(translateText(notification))),
+  useLiveNotifications(
+    (notification) => setAnnouncement(truncateMessage(translateText(notification))),
+    isPageShown,
   );
 
   const unread = list?.meta.unread ?? 0;

@@ -35,18 +35,21 @@ const atIntervals = (run: () => void) => {
 };
 
 /**
- * Follows the seller's notifications while the caller is mounted, with one stream for all tabs of
- * the browser. Each notification refetches the visible data, because it is about an order, stock or
+ * Follows the seller's notifications while enabled and mounted, with one stream for all tabs of the
+ * browser. Each notification refetches the visible data, because it is about an order, stock or
  * an offer that changed.
  * @param onNew receives every new notification
  */
-export const useLiveNotifications = (onNew: (notification: Notification) => void): void => {
+export const useLiveNotifications = (
+  onNew: (notification: Notification) => void,
+  enabled: boolean,
+): void => {
   const client = useQueryClient();
   const { id, token } = useSeller();
   const notify = useEffectEvent(onNew);
 
   useEffect(() => {
-    if (token === "") return undefined;
+    if (!enabled || token === "") return undefined;
     const leaving = new AbortController();
     const name = `sellerdesk.notifications.${id}`;
     const tabs = new BroadcastChannel(name);
@@ -93,5 +96,5 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
       leaving.abort();
       tabs.close();
     };
-  }, [client, id, token]);
+  }, [client, id, token, enabled]);
 };

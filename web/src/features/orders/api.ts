@@ -37,10 +37,11 @@ export const useOrders = (query: OrderListQuery) =>
   });
 
 /** Counts the orders by status, the late ones, and those with an open return (K33). */
-export const useOrderCounts = () =>
+export const useOrderCounts = (enabled = true) =>
   useQuery({
     queryKey: ["orders", "counts"],
     queryFn: ({ signal }) => call(ordersApi.counts, {}, { signal }),
+    enabled,
   });
 
 export const orderQuery = (id: string) =>
