@@ -1,4 +1,4 @@
-import { type ListName, listViewsApi } from "@sellerdesk/contract/list-views";
+import { type ListName, type ListViews, listViewsApi } from "@sellerdesk/contract/list-views";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { call } from "./api-client.ts";
@@ -24,7 +24,7 @@ export const useListViews = (list: ListName) => {
   const current = useLocation({ select: ({ searchStr }) => viewQueryOf(searchStr) });
   const client = useQueryClient();
   const queryKey = ["list-views", list];
-  const { data } = useQuery({
+  const { data, error: readError } = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
       (await call(listViewsApi.find, { params: { list } }, { signal })).data,
@@ -47,6 +47,9 @@ export const useListViews = (list: ListName) => {
     scope: { id: mutationKey.join() },
     mutationFn: (columns: string[]) =>
       call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
+    // Also shown if the stored choice cannot be read again.
+    onSuccess: ({ data: { columns } }) =>
+      client.setQueryData<ListViews>(queryKey, (known) => known && { ...known, columns }),
     // The reply to an earlier change must not replace a later one.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
@@ -66,8 +69,10 @@ export const useListViews = (list: ListName) => {
     },
     columns,
     columnChoice: {
+      // A choice without the stored columns would replace them.
+      isReady: data !== undefined,
       onChange: (keys: string[]) => void chooseColumns(keys.length === 0 ? null : keys),
-      error: changing.error?.message,
+      error: (changing.error ?? readError)?.message,
     },
   };
 };

@@ -12,6 +12,8 @@ type Props = {
   columns: readonly Choice[];
   /** The keys of the shown columns, in their order. */
   shown: readonly string[];
+  /** Whether the seller's stored choice is loaded. Until then nothing can be chosen. */
+  isReady: boolean;
   /** Receives the keys of the shown columns. No keys restore the default columns. */
   onChange: (keys: string[]) => void;
   error?: string | undefined;
@@ -26,7 +28,7 @@ const moved = (keys: readonly string[], from: number, to: number): string[] => {
  * Shows, hides and reorders the columns of a table. Each row has buttons, so that it works by
  * keyboard.
  */
-export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
+export const ColumnChoice = ({ columns, shown, isReady, onChange, error }: Props) => {
   const { t } = useLingui();
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const hidden = columns.filter(({ key }) => !shown.includes(key));
@@ -40,7 +42,7 @@ export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
         </Button>
       }
     >
-      <div className="grid w-72 max-w-full gap-1 p-3">
+      <fieldset disabled={!isReady} className="grid w-72 max-w-full gap-1 p-3">
         {listed.map(({ key, head, name }) => {
           const index = shown.indexOf(key);
           return (
@@ -77,7 +79,7 @@ export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
         <Button variant="ghost" size="sm" onClick={() => onChange([])}>
           <Trans>Reset columns</Trans>
         </Button>
-      </div>
+      </fieldset>
     </Popover>
   );
 };
