@@ -77,5 +77,7 @@ export const useStockCorrection = ({ variantId, onHand, onDone, notify }: Option
       setError(refusal.code === "stock_changed" ? null : refusal.message);
     }
   };
-  return { seen, isStale: seen !== onHand, error, isSaving: adjust.isPending, save };
+  // While a correction is saved, the new stock is its own.
+  const isStale = seen !== onHand && !adjust.isPending;
+  return { seen, isStale, error, isSaving: adjust.isPending, save };
 };
