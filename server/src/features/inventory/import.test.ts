@@ -34,26 +34,27 @@ const exportFile = async (seller: Seller, query: Record<string, string> = {}) =>
     })
   ).body;
 
-it("C10 K50 a stock file sets and increases stock, and the ledger names the file", async () => {
+it("C10 K50 a stock file sets, increases and decreases stock, and the ledger names the file", async () => {
   const seller = await createSeller(t.db);
-  const [a, b, c] = [
+  const [a, b, c, d] = [
     await createVariant(t.db, seller, { sku: "A", stock: 10 }),
     await createVariant(t.db, seller, { sku: "B", stock: 10 }),
     await createVariant(t.db, seller, { sku: "C", stock: 10 }),
+    await createVariant(t.db, seller, { sku: "D", stock: 10 }),
   ];
-  const file = "\ufeffquantity;SKU ;Mode;shelf\r\n4;A;;left\r\n5;B;Increase;\r\n\r\n10;C;set;\r\n";
+  const file =
+    "\ufeffquantity;SKU ;Mode;shelf\r\n4;A;;left\r\n5;B;Increase;\r\n\r\n10;C;set;\r\n3;D;decrease;\r\n";
   const dry = (await importFile(seller, file, true)).ok.data;
-  expect(dry).toMatchObject({ applied: false, rows: 3, changed: 2, unchanged: 1, errors: [] });
+  expect(dry).toMatchObject({ applied: false, rows: 4, changed: 3, unchanged: 1, errors: [] });
   expect(dry.changes).toMatchObject([
     { sku: "A", name: "Stoneware mug", from: 10, to: 4 },
     { sku: "B", from: 10, to: 15 },
+    { sku: "D", from: 10, to: 7 },
   ]);
   expect((await stockOf(t.db, a.id)).on_hand).toBe(10);
-  expect((await importFile(seller, file)).ok.data).toMatchObject({ applied: true, changed: 2 });
-  expect([(await stockOf(t.db, a.id)).on_hand, (await stockOf(t.db, b.id)).on_hand]).toEqual([
-    4, 15,
-  ]);
-  expect((await stockOf(t.db, c.id)).on_hand).toBe(10);
+  expect((await importFile(seller, file)).ok.data).toMatchObject({ applied: true, changed: 3 });
+  const stocks = [a, b, c, d].map(async ({ id }) => (await stockOf(t.db, id)).on_hand);
+  expect(await Promise.all(stocks)).toEqual([4, 15, 10, 7]);
   const { movements } = (await t.call(inventoryApi.history, { params: { id: a.id } }, seller)).ok
     .data;
   expect(movements[0]).toMatchObject({

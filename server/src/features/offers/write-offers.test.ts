@@ -71,6 +71,7 @@ describe("POST /api/products/bulk_offer_product", () => {
     for (const title of ["Blue cup", "Red cup", "Green cup", "Plate"])
       await createProduct(t.db, seller, { title });
     await createProduct(t.db, seller, { title: "Old cup", status: "archived" });
+    await createProduct(t.db, seller, { title: "New cup", status: "draft" });
     const gone =
       (await t.call(productsApi.list, { query: { search: "Red" } }, seller)).ok.data[0]?.id ?? "";
     const products = { filters: [{ search: "cup" }], without: [gone] };

@@ -151,8 +151,8 @@ describe("events", () => {
 
   it("of offers: created, started, updated, ended, deleted", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
-    const id = await createOffer(t.db, seller.id);
     await emptyTables(t.db, ["webhook_queue"]);
+    const id = await createOffer(t.db, seller.id);
     await sql`update offers set start_notified = false, end_notified = false where id = ${id}`.execute(
       t.db,
     );
@@ -164,6 +164,7 @@ describe("events", () => {
     await sql`delete from offer_items where offer_id = ${id}`.execute(t.db);
     await sql`delete from offers where id = ${id}`.execute(t.db);
     expect(await queued()).toEqual([
+      "offer.created",
       "offer.started",
       "offer.updated",
       "offer.ended",
