@@ -146,6 +146,7 @@ const publicPages = [
   { path: "/become-a-seller", heading: "Run your marketplace shop from one place." },
   { path: "/terms-and-conditions", heading: "Terms and conditions" },
   { path: "/login", heading: "Log in" },
+  { path: "/register", heading: "Open a shop" },
 ];
 
 test.describe("without JavaScript", () => {
@@ -236,6 +237,42 @@ test("C text typed into the static login page remains when the app takes over", 
     "aria-invalid",
     "true",
   );
+});
+
+test("C what is entered in the static registration page remains when the app takes over", async ({
+  page,
+}) => {
+  const { promise: isEntered, resolve: entered } = Promise.withResolvers<void>();
+  await page.route(/assets\/regi-.*\.js/, async (route) => {
+    await isEntered;
+    await route.continue();
+  });
+  await page.goto("/register", { waitUntil: "commit" });
+  await page.getByLabel("First name").fill("Leila");
+  await page.getByRole("checkbox").check();
+  entered();
+  await expect(page.locator("#written")).toHaveCount(0);
+  await expect(page.getByLabel("First name")).toHaveValue("Leila");
+  await expect(page.getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("checkbox")).toBeFocused();
+});
+
+test("C a pending registration hides the static page, and asks for the code", async ({ page }) => {
+  await page.goto("/favicon.svg");
+  await page.evaluate(() => {
+    const registration = { token: "a.b.c", email: "leila@example.com", phone: "+4915112345678" };
+    sessionStorage.setItem("sellerdesk.registration", btoa(JSON.stringify(registration)));
+  });
+  const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<void>();
+  await page.route(/assets\/regi-.*\.js/, async (route) => {
+    await isLookedAt;
+    await route.continue();
+  });
+  await page.goto("/register", { waitUntil: "commit" });
+  await expect(page.getByLabel("First name")).toBeHidden();
+  lookedAt();
+  await expect(page.getByText("leila@example.com")).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveCount(0);
 });
 
 test("C a button pressed in the static login page acts once the app takes over", async ({

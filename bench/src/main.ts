@@ -266,7 +266,7 @@ try {
     ...(await scoreRoutes(
       origin,
       null,
-      ["/become-a-seller", "/terms-and-conditions", "/login"],
+      ["/become-a-seller", "/terms-and-conditions", "/login", "/register"],
       chromium,
     )),
     ...(await scoreRoutes(origin, session, ["/products"], chromium)),

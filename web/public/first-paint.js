@@ -1,5 +1,6 @@
 // Runs before the first paint, so that theme and direction never flash and a seller sees the shell. Its keys are those of
-// src/lib/theme.ts, src/lib/i18n.ts, src/lib/session.ts and src/app/use-sidebar.ts.
+// src/lib/theme.ts, src/lib/i18n.ts, src/lib/session.ts, src/app/use-sidebar.ts and
+// src/features/accounts/pending-registration.ts.
 {
   const root = document.documentElement;
   const theme = localStorage.getItem("sellerdesk.theme") ?? "system";
@@ -12,11 +13,14 @@
     .map((tag) => tag.split("-")[0])
     .find((tag) => Object.hasOwn(directions, tag));
   if (locale) {
-    // The page of the document is in another language: it is hidden until the app has translated it.
-    if (locale !== root.lang) root.dataset.translating = "";
+    // The page of the document is in another language: it is hidden until the app replaces it.
+    if (locale !== root.lang) root.dataset.replacing = "";
     root.lang = locale;
     root.dir = directions[locale];
   }
+  // The app asks for the code of a pending registration instead of the visitor's details.
+  if (location.pathname === "/register" && sessionStorage.getItem("sellerdesk.registration"))
+    root.dataset.replacing = "";
   // The last button that is pressed before the app has taken the written page over, which presses it then.
   addEventListener("click", ({ target }) => {
     root.pressed = target.closest("#written [type=button]") ?? root.pressed;

@@ -13,6 +13,7 @@ const pages = {
   "/become-a-seller": "landing",
   "/terms-and-conditions": "terms",
   "/login": "login",
+  "/register": "register",
 };
 const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 type Coding = keyof typeof compressions | "identity";

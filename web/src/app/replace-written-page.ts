@@ -1,5 +1,6 @@
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll("button")];
 const fieldsOf = (page: HTMLElement) => [...page.querySelectorAll("input")];
+const namesOf = (page: HTMLElement) => fieldsOf(page).map(({ name }) => name);
 /**
  * Returns the elements that can have the focus. Both pages have the same ones in the same order.
  */
@@ -14,20 +15,30 @@ const type = (field: HTMLInputElement, text: string): void => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-/**
- * Replaces the form that was written at build time with the app's, and keeps what a visitor has
- * typed and the focus. Clicks the button that was clicked in it before (`public/first-paint.js`).
- */
-export const replaceWrittenPage = (page: HTMLElement, container: HTMLElement): void => {
+/** Enters what a visitor has entered in the written page, and restores the focus. */
+const takeOver = (page: HTMLElement, container: HTMLElement): void => {
   const fields = fieldsOf(container);
-  for (const [index, { value }] of fieldsOf(page).entries()) {
+  for (const [index, { value, checked }] of fieldsOf(page).entries()) {
     const field = fields[index];
-    if (field && value !== "") type(field, value);
+    if (field?.type === "checkbox") {
+      if (checked) field.click();
+    } else if (field && value !== "") type(field, value);
   }
   const focused = controlsOf(page).findIndex((control) => control === document.activeElement);
   const pressed = buttonsOf(page).indexOf(Reflect.get(document.documentElement, "pressed"));
   page.remove();
   controlsOf(container)[focused]?.focus();
   buttonsOf(container)[pressed]?.click();
-  delete document.documentElement.dataset["translating"];
+};
+
+/**
+ * Replaces the form that was written at build time with the app's, and keeps what a visitor has
+ * entered and the focus. Clicks the button that was clicked in it before
+ * (`public/first-paint.js`). If the app shows another form, such as the one for the code of a
+ * pending registration, nothing is kept.
+ */
+export const replaceWrittenPage = (page: HTMLElement, container: HTMLElement): void => {
+  if (namesOf(page).join() === namesOf(container).join()) takeOver(page, container);
+  else page.remove();
+  delete document.documentElement.dataset["replacing"];
 };

@@ -10,7 +10,7 @@ import { StaticPage } from "./static-page.tsx";
  */
 const isWritten = (container: HTMLElement): boolean =>
   container.id === "written" &&
-  document.documentElement.dataset["translating"] === undefined &&
+  document.documentElement.dataset["replacing"] === undefined &&
   logoutReason() === null;
 
 /**
@@ -30,7 +30,7 @@ export const renderStaticPage = async (container: HTMLElement, path: string): Pr
   if (isWritten(container)) hydrateRoot(container, content);
   else {
     createRoot(container).render(content);
-    delete document.documentElement.dataset["translating"];
+    delete document.documentElement.dataset["replacing"];
   }
   markPageShown();
 };

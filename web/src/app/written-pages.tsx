@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { Route as loginRoute } from "../features/accounts/login/login-page.tsx";
+import { Route as registerRoute } from "../features/accounts/registration/register-page.tsx";
 import { activateTexts } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
 import { queryClient } from "../lib/query-client.ts";
@@ -32,12 +33,14 @@ export type WrittenPage = {
   html: string;
 };
 
-/** Renders the login page with the providers of `<App>` and an empty router. */
-const LoginPage = () => {
-  const { component: Page } = loginRoute.options;
+type FormPageProps = { route: typeof loginRoute; path: string };
+
+/** Renders a page with a form, with the providers of `<App>` and an empty router. */
+const FormPage = ({ route, path }: FormPageProps) => {
+  const { component: Page } = route.options;
   const router = createRouter({
     routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: [paths.login()] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
   });
   return (
     <I18nProvider i18n={i18n}>
@@ -78,7 +81,15 @@ const pages: Page[] = [
     module: "features/accounts/login/login-page.tsx",
     title: msg`Log in`,
     description: msg`Log in to your shop with your password or a one-time code.`,
-    content: <LoginPage />,
+    content: <FormPage route={loginRoute} path={paths.login()} />,
+  },
+  {
+    name: "register",
+    path: paths.register(),
+    module: "features/accounts/registration/register-page.tsx",
+    title: msg`Register`,
+    description: msg`Open a shop on this marketplace: register, confirm your email address and choose a plan.`,
+    content: <FormPage route={registerRoute} path={paths.register()} />,
   },
 ];
 

@@ -6,6 +6,7 @@ import { decodeStored, encodeStored, isToken } from "../../lib/encoded-storage.t
  */
 export type PendingRegistration = { token: string; email: string; phone: string };
 
+/** Also read by public/first-paint.js. */
 const key = "sellerdesk.registration";
 const isText = (value: unknown) => typeof value === "string" && value !== "";
 
