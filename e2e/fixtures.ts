@@ -88,6 +88,9 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await expect(page.locator("h1").first()).toBeAttached();
   // A page rendered by the server has its heading before its style sheet.
   await page.waitForLoadState("load");
+  // Rows are dimmed, with too little contrast, while others load in their place.
+  const dimmed = page.locator("[aria-busy=true]:is(.data-table, .card-rows):not(:has(.skeleton))");
+  await expect(dimmed).toHaveCount(0);
   // Not `AxeBuilder`, which injects axe every time, reports every result of each check, and takes
   // twice as long.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
