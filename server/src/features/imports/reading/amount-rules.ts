@@ -1,26 +1,9 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { minorDigits, parseMoney } from "@sellerdesk/contract/money";
+import { listOf } from "./list-rules.ts";
 
 /** Languages in which the signs and names of the shop's currency are recognized. */
-const languages = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "pt",
-  "ar",
-  "nl",
-  "pl",
-  "cs",
-  "hu",
-  "da",
-  "sv",
-  "tr",
-  "ru",
-  "ja",
-  "zh",
-];
+const languages = listOf("en, de, fr, es, it, pt, ar, nl, pl, cs, hu, da, sv, tr, ru, ja, zh");
 /** Signs that people write and `Intl` does not. */
 const moreSigns: Partial<Record<string, string[]>> = {
   CHF: ["fr", "sfr"],

@@ -8,6 +8,7 @@ import type { Text } from "@sellerdesk/contract/text";
 import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
 import { currencyOf, readAmount } from "./amount-rules.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";
+import { listOf } from "./list-rules.ts";
 
 export type RowProblem = { row: number; column: string; code: string; message: Text };
 /** A note on a value that is imported differently from the file; `about` names an example. */
@@ -64,13 +65,6 @@ export const rawTextOf = (
   return texts.find((text) => text.trim() !== "") ?? texts[0];
 };
 
-/** Splits a list of words at its commas. */
-export const listOf = (text: string): string[] =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** Removes undefined fields, so that a spread of the result overrides nothing with undefined. */
 export const given = <T extends object>(fields: T): Given<T> =>
@@ -86,18 +80,8 @@ export type Reader = {
   currency: string;
 };
 
-const yes = new Set([
-  "true",
-  "1",
-  "yes",
-  "enabled",
-  "active",
-  "published",
-  "نعم",
-  "منشور",
-  "متوفر",
-]);
-const no = new Set(["false", "0", "-1", "no", "disabled", "draft", "لا", "مسودة"]);
+const yes = new Set(listOf("true, 1, yes, enabled, active, published, نعم, منشور, متوفر"));
+const no = new Set(listOf("false, 0, -1, no, disabled, draft, لا, مسودة"));
 /** The other statuses by their names in Arabic. */
 const statusWords: Record<string, string> = { "غير مدرج": "unlisted", مؤرشف: "archived" };
 const isYes = (text: string | undefined) => yes.has((text ?? "").toLowerCase());
@@ -177,10 +161,7 @@ const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_thresho
 const readStock = (reader: Reader) => {
   const stock = readWhole(reader, "stock");
   if (stock === undefined || stock >= 0) return stock;
-  const message = msg("the_stock_is_below_zero", {
-    cell: stock,
-  });
-  return reader.report("stock", "below_zero", message);
+  return reader.report("stock", "below_zero", msg("the_stock_is_below_zero", { cell: stock }));
 };
 
 /**
@@ -230,14 +211,8 @@ const readDecimal = ({ text, report }: Reader, field: ImportField) => {
   return value === 0 ? null : value;
 };
 
-export const measures = [
-  "weight",
-  "length",
-  "width",
-  "height",
-  "volume",
-  "standard_volume",
-] as const;
+/** Fields whose unit is in the column `<field>_unit`, or in the brackets of their header. */
+const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 
 const readMeasure = (reader: Reader, field: (typeof measures)[number]) => {
   const value = readDecimal(reader, field);

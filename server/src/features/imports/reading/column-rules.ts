@@ -11,6 +11,7 @@ import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
 import { truncate } from "../../../lib/text/truncate.ts";
 import { currencyOf } from "./amount-rules.ts";
 import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
+import { listOf } from "./list-rules.ts";
 import { type Names, platforms } from "./platform-name-rules.ts";
 
 /**
@@ -24,7 +25,7 @@ const severalColumns = new Set<ImportField>([
   "group",
   "option_names",
   "option_values",
-] as const);
+]);
 const prices = new Set<ImportField>(["price", "sale_price", "compare_at_price", "cost"]);
 
 const lower = (header: string) => header.trim().toLowerCase();
@@ -234,20 +235,14 @@ const shownNames = 8;
 export const refuseHeader = (header: readonly string[]): Text | null => {
   const names = header.map((name) => name.trim()).filter(Boolean);
   if (names.length > maxImportColumns)
-    return msg("this_file_has_columns_is_the_most", {
-      n: names.length,
-      max: maxImportColumns,
-    });
+    return msg("this_file_has_columns_is_the_most", { n: names.length, max: maxImportColumns });
   if (names.length < 2)
     return msg("this_file_has_one_column_only", { name: truncate(names[0] ?? "", 60) });
   if (!names.every((name) => /^[\d\s.,:/€$£-]+$/.test(name))) return null;
   const shown = names.slice(0, shownNames).join(", ");
   const n = names.length - shownNames;
   return n > 0
-    ? msg("the_first_row_must_name_the_columns_here_it_is", {
-        names: shown,
-        n,
-      })
+    ? msg("the_first_row_must_name_the_columns_here_it_is", { names: shown, n })
     : msg("the_first_row_must_name_the_columns_here_it", { names: shown });
 };
 
@@ -273,38 +268,28 @@ export type Columns = {
 
 const measureUnits = new Set<string>([...weightUnits, ...lengthUnits].map(({ value }) => value));
 /** Spellings of units in WooCommerce, Amazon and other languages that differ from ours. */
-const unitSpellings: Record<string, string> = {
-  lbs: "lb",
-  pounds: "lb",
-  ounces: "oz",
-  kilograms: "kg",
-  grams: "g",
-  inches: "in",
-  inch: "in",
-  livres: "lb",
-  libras: "lb",
-  pouces: "in",
-  pouce: "in",
-  pulgadas: "in",
-  zoll: "in",
-  pollici: "in",
-  كجم: "kg",
-  كغم: "kg",
-  جم: "g",
-  غم: "g",
-  جرام: "g",
-  غرام: "g",
-  سم: "cm",
-  مم: "mm",
-  م: "m",
+const unitSpellings = {
+  lb: "lbs, pounds, livres, libras",
+  oz: "ounces",
+  kg: "kilograms, كجم, كغم",
+  g: "grams, جم, غم, جرام, غرام",
+  in: "inches, inch, pouces, pouce, pulgadas, zoll, pollici",
+  cm: "سم",
+  mm: "مم",
+  m: "م",
 };
+const unitBySpelling = new Map(
+  Object.entries(unitSpellings).flatMap(([unit, spelt]) =>
+    listOf(spelt).map((text) => [text, unit]),
+  ),
+);
 /**
  * Returns the unit that a header has in brackets, as in `Weight (kg)`; null without a known unit.
  */
 const unitInHeader = (header: string): string | null => {
   const unit = /[([]\s*([^)\]\s]+)\s*[)\]][*\s]*$/.exec(header)?.[1];
   if (unit === undefined) return null;
-  const known = unitSpellings[unit.toLowerCase()] ?? unit;
+  const known = unitBySpelling.get(unit.toLowerCase()) ?? unit;
   return measureUnits.has(known) ? known : null;
 };
 

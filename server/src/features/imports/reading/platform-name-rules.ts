@@ -1,4 +1,5 @@
 import type { ImportField, ImportSource } from "@sellerdesk/contract/imports";
+import { listOf, numbered } from "./list-rules.ts";
 
 export type Names = Partial<Record<ImportField, string[]>>;
 
@@ -11,9 +12,6 @@ export type Platform = {
   /** Sets of headers; a file that has all of one set is the platform's. */
   signatures: readonly (readonly string[])[];
 };
-
-const numbered = (count: number, spell: (n: number) => string): string[] =>
-  Array.from({ length: count }, (_, index) => spell(index + 1));
 
 /** The export until 2024, and the newer one. Shopify's headers are English in every language. */
 const shopify: Platform = {
@@ -29,12 +27,8 @@ const shopify: Platform = {
     title: ["title"],
     description_html: ["body (html)", "description"],
     brand: ["vendor"],
-    category: [
-      "product category",
-      "google shopping / google product category",
-      "type",
-      "custom product type",
-    ],
+    category: listOf(`product category, google shopping / google product category, type,
+      custom product type`),
     tags: ["tags"],
     status: ["status"],
     published: ["published", "published on online store"],
@@ -61,53 +55,24 @@ const shopify: Platform = {
   },
 };
 
-const attributeNames = (n: number) => [
-  `attribute ${n} name`,
-  `attribut ${n} name`,
-  `nom de l'attribut ${n}`,
-  `nombre del atributo ${n}`,
-  `attributo ${n} nome`,
-  `nome dell'attributo ${n}`,
-  `nome do atributo ${n}`,
-];
-const attributeValues = (n: number) => [
-  `attribute ${n} value(s)`,
-  `attribut ${n} wert(e)`,
-  `valeur(s) de l'attribut ${n}`,
-  `valor(es) del atributo ${n}`,
-  `valores del atributo ${n}`,
-  `attributo ${n} valore(i)`,
-  `attributo ${n} valuta(e)`,
-  `valore dell'attributo ${n}`,
-  `valori dell'attributo ${n}`,
-  `valores do atributo ${n}`,
-  `valor(es) do atributo ${n}`,
-];
+const attributeNames = (n: number) =>
+  listOf(`attribute ${n} name, attribut ${n} name, nom de l'attribut ${n}, nombre del atributo ${n},
+    attributo ${n} nome, nome dell'attributo ${n}, nome do atributo ${n}`);
+const attributeValues = (n: number) =>
+  listOf(`attribute ${n} value(s), attribut ${n} wert(e), valeur(s) de l'attribut ${n},
+    valor(es) del atributo ${n}, valores del atributo ${n}, attributo ${n} valore(i),
+    attributo ${n} valuta(e), valore dell'attributo ${n}, valori dell'attributo ${n},
+    valores do atributo ${n}, valor(es) do atributo ${n}`);
 
 /** Numbers of the attributes after those that have fields of their own. */
 const furtherAttributes = Array.from({ length: 27 }, (_, index) => index + 4);
 
-const woocommercePrices = [
-  "regular price",
-  "regulärer preis",
-  "normaler preis",
-  "tarif régulier",
-  "prix régulier",
-  "precio normal",
-  "precio regular",
-  "prezzo di listino",
-  "preço normal",
-  "preço",
-];
+const woocommercePrices = listOf(`regular price, regulärer preis, normaler preis, tarif régulier,
+  prix régulier, precio normal, precio regular, prezzo di listino, preço normal, preço`);
 const woocommerceTypes = ["type", "typ", "tipo"];
-const woocommerceVisibilities = [
-  "visibility in catalog",
-  "sichtbarkeit im katalog",
-  "visibilité dans le catalogue",
-  "visibilidad en el catálogo",
-  "visibilità nel catalogo",
-  "visibilidade no catálogo",
-];
+const woocommerceVisibilities = listOf(`visibility in catalog, sichtbarkeit im katalog,
+  visibilité dans le catalogue, visibilidad en el catálogo, visibilità nel catalogo,
+  visibilidade no catálogo`);
 
 /**
  * WooCommerce's own export in English, German, French, Spanish, Italian and Portuguese, depending
@@ -121,15 +86,8 @@ const woocommerce: Platform = {
   names: {
     record_id: ["id"],
     type: woocommerceTypes,
-    parent: [
-      "parent",
-      "übergeordnetes produkt",
-      "eltern",
-      "superior",
-      "genitore",
-      "ascendente",
-      "principal",
-    ],
+    parent: listOf(`parent, übergeordnetes produkt, eltern, superior, genitore, ascendente,
+      principal`),
     sku: ["sku", "artikelnummer", "ugs", "cod", "ref", "código de artículo"],
     barcode: [
       "gtin, upc, ean, or isbn",
@@ -143,64 +101,24 @@ const woocommerce: Platform = {
     description_html: ["description", "beschreibung", "descripción", "descrizione", "descrição"],
     published: ["published", "veröffentlicht", "publié", "publicado", "pubblicato"],
     visibility: woocommerceVisibilities,
-    in_stock: [
-      "in stock?",
-      "vorrätig?",
-      "auf lager?",
-      "en stock?",
-      "en inventaire?",
-      "¿existencias?",
-      "¿en inventario?",
-      "¿hay existencias?",
-      "em estoque?",
-      "em stock?",
-    ],
-    stock: [
-      "stock",
-      "bestand",
-      "lager",
-      "lagerbestand",
-      "inventaire",
-      "inventario",
-      "magazzino",
-      "estoque",
-    ],
-    low_stock_threshold: [
-      "low stock amount",
-      "geringe lagermenge",
-      "geringer lagerbestand",
-      "montant de stock faible",
-      "cantidad de bajo inventario",
-      "cantidad de pocas existencias",
-      "quantità in magazzino bassa",
-      "quantidade baixa de estoque",
-      "quantidade de stock baixo",
-    ],
-    inventory_policy: [
-      "backorders allowed?",
-      "lieferrückstände erlaubt?",
-      "lieferrückstande erlaubt?",
-      "rückstände erlaubt?",
-      "autoriser les commandes de produits en rupture?",
-      "¿permitir reservas de productos agotados?",
-      "abilita gli ordini arretrati?",
-      "são permitidas encomendas?",
-      "permitir encomendas pendentes?",
-    ],
+    in_stock: listOf(`in stock?, vorrätig?, auf lager?, en stock?, en inventaire?, ¿existencias?,
+      ¿en inventario?, ¿hay existencias?, em estoque?, em stock?`),
+    stock: listOf(`stock, bestand, lager, lagerbestand, inventaire, inventario, magazzino,
+      estoque`),
+    low_stock_threshold: listOf(`low stock amount, geringe lagermenge, geringer lagerbestand,
+      montant de stock faible, cantidad de bajo inventario, cantidad de pocas existencias,
+      quantità in magazzino bassa, quantidade baixa de estoque, quantidade de stock baixo`),
+    inventory_policy: listOf(`backorders allowed?, lieferrückstände erlaubt?,
+      lieferrückstande erlaubt?, rückstände erlaubt?,
+      autoriser les commandes de produits en rupture?, ¿permitir reservas de productos agotados?,
+      abilita gli ordini arretrati?, são permitidas encomendas?, permitir encomendas pendentes?`),
     weight: ["weight", "gewicht", "poids", "peso"],
     length: ["length", "länge", "longueur", "longitud", "lunghezza", "comprimento"],
     width: ["width", "breite", "largeur", "anchura", "ancho", "larghezza", "largura"],
     height: ["height", "höhe", "hauteur", "altura", "altezza"],
     price: woocommercePrices,
-    sale_price: [
-      "sale price",
-      "angebotspreis",
-      "tarif promo",
-      "prix promo",
-      "precio rebajado",
-      "prezzo in offerta",
-      "preço promocional",
-    ],
+    sale_price: listOf(`sale price, angebotspreis, tarif promo, prix promo, precio rebajado,
+      prezzo in offerta, preço promocional`),
     category: ["categories", "kategorien", "catégories", "categorías", "categorie", "categorias"],
     brand: ["brands", "marken", "marques", "marcas", "marchi", "marca"],
     tags: ["tags", "schlagwörter", "étiquettes", "etiquetas", "tag", "etichette"],

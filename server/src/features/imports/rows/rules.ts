@@ -10,7 +10,6 @@ import {
   type FileVariant,
   given,
   isShortened,
-  listOf,
   type Note,
   rawTextOf,
   readStatus,
@@ -20,9 +19,12 @@ import {
   textsOf,
 } from "../reading/cell-rules.ts";
 import { type Columns, headerOf } from "../reading/column-rules.ts";
+import { listOf } from "../reading/list-rules.ts";
 import {
   type FileOption,
   optionLabel,
+  type OptionNumber,
+  optionNumbers,
   optionsOf,
   optionsOfVariant,
   rowKindOf,
@@ -108,9 +110,6 @@ export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) =
 /** Returns the SKU of a row, for the check of the whole file. */
 export const skuOf = (columns: Columns, row: CsvRow): string | null =>
   textOf(columns, row, "sku") || null;
-
-const optionNumbers = [1, 2, 3] as const;
-type OptionNumber = (typeof optionNumbers)[number];
 
 const isDefaultOnly = (names: string[], values: string[]) =>
   names.length === 1 &&

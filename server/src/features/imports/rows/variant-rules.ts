@@ -1,12 +1,14 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
-import { listOf, textOf, textsOf } from "../reading/cell-rules.ts";
+import { textOf, textsOf } from "../reading/cell-rules.ts";
 import { type Columns, headerOf } from "../reading/column-rules.ts";
+import { listOf } from "../reading/list-rules.ts";
 
 /** An option of a variant, as the file has it. */
 export type FileOption = { name: string; value: string };
 
-const optionNumbers = [1, 2, 3] as const;
+export const optionNumbers = [1, 2, 3] as const;
+export type OptionNumber = (typeof optionNumbers)[number];
 
 /** Removes the color that BigCommerce appends to a value: `Red:#ff0000`, `Red[#ff0000]`. */
 const withoutSwatch = (value: string) =>
@@ -57,7 +59,7 @@ const readListedOptions = (names: string, values: string): FileOption[] => {
  * Returns the name of an option whose column has no other, derived from its header: `color_name`
  * becomes `Color`.
  */
-export const optionLabel = (columns: Columns, n: 1 | 2 | 3): string => {
+export const optionLabel = (columns: Columns, n: OptionNumber): string => {
   if (!columns.places.has(`option${n}_value`)) return "";
   const words = headerOf(columns, `option${n}_value`)
     .replace(/\[.*$/, "")
