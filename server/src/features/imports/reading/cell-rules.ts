@@ -3,7 +3,7 @@ import { isGtin } from "@sellerdesk/contract/gtin";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { weightUnits } from "@sellerdesk/contract/units";
-import { msg } from "@sellerdesk/contract/texts";
+import { msg, type NamesAfter } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import { type CsvRow, fromCell } from "../../../lib/tables/csv.ts";
 import { currencyOf, readAmount } from "./amount-rules.ts";
@@ -13,22 +13,7 @@ import { listOf } from "./list-rules.ts";
 export type RowProblem = { row: number; column: string; code: string; message: Text };
 /** A note on a value that is imported differently from the file; `about` names an example. */
 export type Note = { code: NoteCode; about: string };
-export type NoteCode =
-  | "images_to_fetch"
-  | "images_no_address"
-  | "images_cut"
-  | "brand_unknown"
-  | "attributes_ignored"
-  | "category_unknown"
-  | "category_cut"
-  | "color_unknown"
-  | "compare_at_ignored"
-  | "barcode_ignored"
-  | "barcode_shortened"
-  | "stock_kept"
-  | "stock_not_split"
-  | "status_unknown"
-  | "columns_ignored";
+export type NoteCode = NamesAfter<"warning">;
 
 type VariantFields = Omit<VariantInput, "id" | "option_values" | "image_uid">;
 

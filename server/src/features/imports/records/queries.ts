@@ -15,7 +15,7 @@ import type { Delimiter } from "../../../lib/tables/csv.ts";
 import { newId } from "../../../lib/id.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../../lib/page.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { type ErrorRow, notImported } from "../rows/report-rules.ts";
+import { type EndedImport, type ErrorRow, notImported } from "../rows/report-rules.ts";
 
 export type NewImport = {
   id: string;
@@ -128,11 +128,6 @@ export const findImport = async (
 };
 
 export type StoredImport = Omit<NewImport, "id">;
-const storedColumns = [
-  ...(["file_name", "dry_run", "status", "source"] as const),
-  ...(["delimiter", "encoding", "sheet", "header_row"] as const),
-  ...(["columns", "mapping", "storage_key"] as const),
-];
 
 /**
  * Finds an import as it was stored. The columns with casts hold what `insertImport` and `updateRun`
@@ -145,7 +140,8 @@ export const findStoredImport = async (
 ): Promise<(Omit<StoredImport, "storage_key"> & { storage_key: string | null }) | undefined> => {
   const row = await db
     .selectFrom("product_imports")
-    .select(storedColumns)
+    .select(["file_name", "dry_run", "status", "source", "delimiter", "encoding", "sheet"])
+    .select(["header_row", "columns", "mapping", "storage_key"])
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -172,6 +168,11 @@ export const findMappingOf = async (
   return rows[0]?.mapping;
 };
 
+/** The condition that an import is neither queued nor running, and that its file is stored. */
+const isIdle = (sellerId: SellerId, id: string) => sql<boolean>`
+  seller_id = ${sellerId} and id = ${id} and status in ('mapping', 'done', 'failed', 'canceled')
+    and storage_key is not null`;
+
 /**
  * Queues the next run of an import whose file is stored, and deletes the report of the last run.
  * @returns false if it is queued or running, or its file was deleted
@@ -185,27 +186,20 @@ export const updateRun = async (
   const { numUpdatedRows } = await tx
     .updateTable("product_imports")
     .set({
-      ...({
-        status: "queued",
-        failure: null,
-        failure_code: null,
-        failure_params: null,
-        finished_at: null,
-        dry_run: dryRun,
-      } as const),
-      ...({
-        is_staged: false,
-        last_row: 0,
-        rows_done: 0,
-        warnings: "[]",
-      } as const),
+      status: "queued",
+      failure: null,
+      failure_code: null,
+      failure_params: null,
+      finished_at: null,
+      dry_run: dryRun,
+      is_staged: false,
+      last_row: 0,
+      rows_done: 0,
+      warnings: "[]",
       totals: JSON.stringify(noTotals),
       mapping: JSON.stringify(mapping),
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .where("status", "in", ["mapping", "done", "failed", "canceled"])
-    .where("storage_key", "is not", null)
+    .where(isIdle(sellerId, id))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   for (const table of ["product_import_errors", "product_import_images"] as const)
@@ -237,12 +231,12 @@ export const updateReading = async (
     .set({
       ...reading,
       mapping: JSON.stringify(reading.mapping),
-      ...({ status: "mapping", dry_run: true, failure: null, finished_at: null } as const),
+      status: "mapping",
+      dry_run: true,
+      failure: null,
+      finished_at: null,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .where("status", "in", ["mapping", "done", "failed", "canceled"])
-    .where("storage_key", "is not", null)
+    .where(isIdle(sellerId, id))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
@@ -250,6 +244,9 @@ export const updateReading = async (
 /** One process's work on an import. Earlier attempts at the same import may no longer write. */
 export type Attempt = { sellerId: SellerId; importId: string; attempt: number };
 export type ClaimedImport = { attempt: number; is_staged: boolean };
+
+const isOfRun = ({ sellerId, importId, attempt }: Attempt) =>
+  sql<boolean>`seller_id = ${sellerId} and id = ${importId} and attempt = ${attempt}`;
 
 /**
  * Claims an import, or takes it over from a process that died or hangs.
@@ -283,9 +280,7 @@ export type Progress = {
 export const findProgress = async (db: Db, run: Attempt): Promise<Progress | undefined> => {
   const { rows } = await sql<Progress>`
     select totals, rows_done, warnings, last_row from product_imports
-    where seller_id = ${run.sellerId} and id = ${run.importId} and attempt = ${run.attempt} and status = 'running'`.execute(
-    db,
-  );
+    where ${isOfRun(run)} and status = 'running'`.execute(db);
   return rows[0];
 };
 
@@ -309,9 +304,7 @@ export const updateProgress = async (
       totals: JSON.stringify(totals),
       warnings: JSON.stringify(warnings),
     })
-    .where("seller_id", "=", run.sellerId)
-    .where("id", "=", run.importId)
-    .where("attempt", "=", run.attempt)
+    .where(isOfRun(run))
     .where("status", "=", "running")
     .where("last_row", "=", from)
     .executeTakeFirst();
@@ -320,13 +313,7 @@ export const updateProgress = async (
 
 /** Marks the whole file as read. */
 export const updateStaged = async (tx: Tx, run: Attempt): Promise<void> => {
-  await tx
-    .updateTable("product_imports")
-    .set({ is_staged: true })
-    .where("seller_id", "=", run.sellerId)
-    .where("id", "=", run.importId)
-    .where("attempt", "=", run.attempt)
-    .execute();
+  await tx.updateTable("product_imports").set({ is_staged: true }).where(isOfRun(run)).execute();
 };
 
 /** Records the start of the import of products, to measure its pace. */
@@ -334,9 +321,7 @@ export const updateBegun = async (db: Db, run: Attempt): Promise<void> => {
   await db
     .updateTable("product_imports")
     .set((set) => ({ began_at: sql<Date>`now()`, began_rows: set.ref("rows_done") }))
-    .where("seller_id", "=", run.sellerId)
-    .where("id", "=", run.importId)
-    .where("attempt", "=", run.attempt)
+    .where(isOfRun(run))
     .execute();
 };
 
@@ -353,8 +338,8 @@ export const updateStatus = async (
   id: string,
   from: ImportStatus[],
   { status, failure = null, attempt = null }: NextStatus,
-): Promise<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals"> | undefined> => {
-  const { rows } = await sql<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">>`
+): Promise<EndedImport | undefined> => {
+  const { rows } = await sql<EndedImport>`
     update product_imports set status = ${status}, failure = ${failure?.message},
       failure_code = ${failure?.code}, failure_params = ${failure && JSON.stringify(failure.params)},
       finished_at = case when ${status} in ('done', 'failed', 'canceled') then now() end

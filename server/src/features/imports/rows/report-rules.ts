@@ -1,5 +1,5 @@
 import type { ImportSummary, ImportWarning } from "@sellerdesk/contract/imports";
-import { msg, type TextCode } from "@sellerdesk/contract/texts";
+import { msg, type NamesAfter, texts } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import { toMessageFields } from "../../../lib/message-fields.ts";
 import type { CsvRow } from "../../../lib/tables/csv.ts";
@@ -8,24 +8,9 @@ import type { Note, NoteCode, RowProblem } from "../reading/cell-rules.ts";
 /** The code of a valid row whose product failed because of another row. */
 export const notImported = "not_imported";
 
-/** The texts of a warning: for an import, and for a dry run, which speaks of the future. */
-const warningTexts = {
-  images_to_fetch: ["warning_images_to_fetch", "warning_images_to_fetch"],
-  images_no_address: ["warning_images_no_address", "warning_images_no_address"],
-  images_cut: ["warning_images_cut", "dry_run_warning_images_cut"],
-  attributes_ignored: ["warning_attributes_ignored", "dry_run_warning_attributes_ignored"],
-  brand_unknown: ["warning_brand_unknown", "dry_run_warning_brand_unknown"],
-  category_unknown: ["warning_category_unknown", "dry_run_warning_category_unknown"],
-  category_cut: ["warning_category_cut", "dry_run_warning_category_cut"],
-  color_unknown: ["warning_color_unknown", "dry_run_warning_color_unknown"],
-  compare_at_ignored: ["warning_compare_at_ignored", "dry_run_warning_compare_at_ignored"],
-  barcode_ignored: ["warning_barcode_ignored", "dry_run_warning_barcode_ignored"],
-  barcode_shortened: ["warning_barcode_shortened", "dry_run_warning_barcode_shortened"],
-  status_unknown: ["warning_status_unknown", "dry_run_warning_status_unknown"],
-  stock_kept: ["warning_stock_kept", "warning_stock_kept"],
-  stock_not_split: ["warning_stock_not_split", "dry_run_warning_stock_not_split"],
-  columns_ignored: ["warning_columns_ignored", "dry_run_warning_columns_ignored"],
-} as const satisfies Record<NoteCode, readonly [TextCode, TextCode]>;
+/** Whether the warning of a dry run, which speaks of the future, has a text of its own. */
+const hasDryRunText = (code: NoteCode): code is NamesAfter<"dry_run_warning"> =>
+  `dry_run_warning_${code}` in texts;
 
 /** The number of examples that a warning names, if it is not five; of columns it names all. */
 const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
@@ -51,8 +36,11 @@ export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning
     list: (): ImportWarning[] =>
       [...counted].map(([code, { count, examples }]) => {
         const names = [...examples].filter(Boolean);
-        const text = warningTexts[code][isDryRun ? 1 : 0];
-        const message = msg(text, { n: count, names: names.join(", ") });
+        const params = { n: count, names: names.join(", ") };
+        const message =
+          isDryRun && hasDryRunText(code)
+            ? msg(`dry_run_warning_${code}`, params)
+            : msg(`warning_${code}`, params);
         return { code, count, examples: names, ...toMessageFields(message) };
       }),
   };
@@ -84,6 +72,8 @@ export const toErrorRows = (
 /** A dry run of fewer rows ends while its seller still waits, and needs no notification. */
 const noticedRows = 1000;
 
+export type EndedImport = Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">;
+
 /**
  * Returns the notification of an import that has ended; null if the screen has shown everything
  * already.
@@ -93,7 +83,7 @@ export const noticeOf = ({
   dry_run,
   status,
   totals: { rows, created, updated, unchanged, failed },
-}: Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">): Text | null => {
+}: EndedImport): Text | null => {
   if (dry_run && rows < noticedRows) return null;
   if (status === "failed") return msg("import_failed", { file_name });
   const counts = [
