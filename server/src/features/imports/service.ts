@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport, TextEncoding } from "@sellerdesk/contract/imports";
 import { msg } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
 import type { StoredText } from "@sellerdesk/contract/render-text";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
@@ -64,6 +65,9 @@ export const storeImportFile = async (storage: Storage, stream: Readable): Promi
 type Dependencies = { db: Db; jobs: Jobs; storage: Storage };
 type Owner = { id: SellerId; currency: string };
 
+const invalidFields = (code: string, message: Text) =>
+  new AppError("invalid", { fields: [{ field: "fields", code, message }] });
+
 const applyFieldChoices = (
   mapping: ImportColumn[],
   fields: RunImport["fields"],
@@ -71,7 +75,7 @@ const applyFieldChoices = (
   if (fields === undefined) return mapping;
   if (fields.length !== mapping.length) {
     const message = msg("say_of_each_of_the_columns_what_it_means", { n: mapping.length });
-    throw new AppError("invalid", { fields: [{ field: "fields", code: "invalid", message }] });
+    throw invalidFields("invalid", message);
   }
   return mapping.map((column, index) => ({ ...column, field: fields[index] ?? null }));
 };
@@ -150,10 +154,7 @@ export const runAgain = async (
   const stored = requireFound(await findStoredImport(db, owner.id, id));
   const mapping = applyFieldChoices(stored.mapping, fields);
   const refusal = refuseFields(mapping.map(({ field }) => field));
-  if (refusal !== null)
-    throw new AppError("invalid", {
-      fields: [{ field: "fields", code: "missing", message: refusal }],
-    });
+  if (refusal !== null) throw invalidFields("missing", refusal);
   await inTransaction(db, async (tx) => {
     if (!(await updateRun(tx, owner.id, id, { dryRun: dry_run, mapping })))
       throw new AppError(stored.storage_key === null ? "import_over" : "import_running");

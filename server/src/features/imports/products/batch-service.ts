@@ -91,17 +91,11 @@ export const createImporter = (
       id: null,
     });
     if (plan.kind === "failed") return fail(plan.problems);
+    const settled = { errors: [], notes, wanted: plan.wanted };
     if (plan.kind === "unchanged")
-      return {
-        outcome: "unchanged",
-        errors: [],
-        notes,
-        wanted: plan.wanted,
-        id: stored?.id ?? null,
-      };
+      return { ...settled, outcome: "unchanged", id: stored?.id ?? null };
     if (written instanceof AppError) return fail(toProblems(columns, file, plan.rows, written));
-    const outcome = stored ? "updated" : "created";
-    return { outcome, errors: [], notes, wanted: plan.wanted, id: written ?? null };
+    return { ...settled, outcome: stored ? "updated" : "created", id: written ?? null };
   };
 
   /**

@@ -133,14 +133,9 @@ export const createPlanner = (
       pictures: await listFetchedPictures(tx, sellerId, urls),
     }));
     const planned: PlannedProduct[] = [];
-    for (const [index, { firstRow, rows, file }] of read.entries()) {
-      file.problems.push(...findRepeated(columns, file, firstRow, owners));
-      planned.push({
-        firstRow,
-        rows,
-        file,
-        ...(await planOne(file, stored[index] ?? null, pictures)),
-      });
+    for (const [index, item] of read.entries()) {
+      item.file.problems.push(...findRepeated(columns, item.file, item.firstRow, owners));
+      planned.push({ ...item, ...(await planOne(item.file, stored[index] ?? null, pictures)) });
     }
     return planned;
   };

@@ -14,13 +14,9 @@ import type { FieldProblem } from "../../../lib/app-error.ts";
  * Data from outside the file: the ids of the lookups that it names, and the documents of images
  * that were fetched before, by their addresses.
  */
-export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
-
-/** Ids of the lookups that a file names; null if it names none, or none that is known. */
-export type FoundLookups = {
-  category_id: string | null;
-  brand_id: string | null;
-  color_ids: string[];
+export type Known = {
+  lookups: Pick<ProductInput, "category_id" | "brand_id" | "color_ids">;
+  pictures: ReadonlyMap<string, string>;
 };
 
 /**
@@ -251,13 +247,8 @@ export const planProduct = (
     const [here, inFile] = [names.join(", "), file.optionNames.join(", ")];
     const message =
       names.length === 0
-        ? msg("this_product_has_no_options_here_and_in_the", {
-            file: inFile,
-          })
-        : msg("this_product_has_the_options_here_and_in_the", {
-            here,
-            file: inFile,
-          });
+        ? msg("this_product_has_no_options_here_and_in_the", { file: inFile })
+        : msg("this_product_has_the_options_here_and_in_the", { here, file: inFile });
     const column = headerOf(columns, "option1_name");
     problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
   }
@@ -273,10 +264,11 @@ export const planProduct = (
   const checked = z.safeParse(ProductInput, input, { reportInput: true });
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
-    const invalid = issues.map(({ field, code, text }) => ({ field, code, message: text }));
     return {
       kind: "failed",
-      problems: invalid.map((problem) => toFilePosition(columns, file, rows, problem)),
+      problems: issues.map(({ field, code, text }) =>
+        toFilePosition(columns, file, rows, { field, code, message: text }),
+      ),
     };
   }
   const shown = withVariants(wanted, file, checked.data, rows);

@@ -65,13 +65,9 @@ const keyOf = (columns: Columns, row: CsvRow): string => {
   // A listing of Etsy is one row.
   if (columns.source === "etsy") return `row ${row.number}`;
   const text = (field: ImportField) => textOf(columns, row, field) ?? "";
-  const [handle, title, sku, record] = [
-    text("handle"),
-    text("title"),
-    text("sku"),
-    text("record_id"),
-  ];
+  const [handle, title, sku] = [text("handle"), text("title"), text("sku")];
   if (columns.places.has("parent")) {
+    const record = text("record_id");
     const reference = text("parent") || sku || (record && `id:${record}`);
     if (reference) return `reference ${reference}`;
   }
@@ -244,9 +240,7 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
   const misfits = rows.flatMap((row) => {
     const other = types(row).find((type) => !importedTypes.has(type));
     if (other === undefined) return [];
-    const message = msg("products_are_not_imported_only_simple_ones", {
-      type: other,
-    });
+    const message = msg("products_are_not_imported_only_simple_ones", { type: other });
     return problem(row, "type", "type_unsupported", message);
   });
   const [first] = rows;
@@ -259,17 +253,11 @@ const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowP
     return [problem(first, "parent", "parent_missing", message)];
   }
   const [, repeated] = parents;
-  if (repeated)
-    return [
-      problem(
-        repeated,
-        "sku",
-        "sku_taken",
-        msg("another_product_of_this_file_already_uses", {
-          sku: skuOf(columns, repeated) ?? "",
-        }),
-      ),
-    ];
+  if (repeated) {
+    const sku = skuOf(columns, repeated) ?? "";
+    const message = msg("another_product_of_this_file_already_uses", { sku });
+    return [problem(repeated, "sku", "sku_taken", message)];
+  }
   const isEmpty = rows.length === 1 && types(first).includes("variable");
   const message = msg("this_product_has_variations_by_its_type_but");
   return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];

@@ -42,11 +42,7 @@ export const stageRows = async (
   for await (const row of file.rows) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     if (count + batch.length === maxImportRows)
-      throw new CsvProblem(
-        msg("a_file_may_have_rows", {
-          n: maxImportRows,
-        }),
-      );
+      throw new CsvProblem(msg("a_file_may_have_rows", { n: maxImportRows }));
     const key = hash("sha256", keyOf(row), "base64");
     const first_row = firstRows.get(key) ?? row.number;
     firstRows.set(key, first_row);
