@@ -4,11 +4,11 @@ import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { EditableProduct, Prices, ProductFields } from "./rules.ts";
 
-const listEditable = async (
+/** Lists products with the data that a bulk edit needs, deleted ones included, by ascending id. */
+export const listEditableProducts = async (
   db: Db,
   sellerId: SellerId,
   ids: readonly string[],
-  ending: ReturnType<typeof sql>,
 ): Promise<EditableProduct[]> => {
   const { rows } = await sql<EditableProduct>`
     select p.id, p.version, p.title, p.currency, p.status, p.category_id, p.brand_id, p.tags, p.published_at::text as published_at,
@@ -19,29 +19,24 @@ const listEditable = async (
         from variants v join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
         where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
     from products p
-    where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) order by p.id ${ending}`.execute(
-    db,
-  );
+    where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) order by p.id`.execute(db);
   return rows;
 };
 
-/** Lists products with the data that a bulk edit needs, deleted ones included, by ascending id. */
-export const listEditableProducts = (db: Db, sellerId: SellerId, ids: readonly string[]) =>
-  listEditable(db, sellerId, ids, sql``);
-
-/** Lists products like `listEditableProducts`, and locks them until the transaction ends. */
+/** Reads products like `listEditableProducts`, by id, and locks them until the transaction ends. */
 export const lockEditableProducts = async (
   tx: Tx,
   sellerId: SellerId,
   ids: readonly string[],
-): Promise<EditableProduct[]> => {
+): Promise<Map<string, EditableProduct>> => {
   // A separate statement takes the locks, because a statement that waits for a lock may read other
   // rows as they were before the wait.
   await sql`
     select id from products where seller_id = ${sellerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
   );
-  return listEditable(tx, sellerId, ids, sql``);
+  const products = await listEditableProducts(tx, sellerId, ids);
+  return new Map(products.map((product) => [product.id, product]));
 };
 
 type FieldRow = ProductFields & { id: string };

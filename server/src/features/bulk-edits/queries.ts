@@ -1,7 +1,7 @@
 import type { BulkAction, BulkEditStatus, BulkSkip } from "@sellerdesk/contract/bulk-edits";
 import { undoMinutes } from "@sellerdesk/contract/bulk-edits";
 import type { Params, Text } from "@sellerdesk/contract/text";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Patch } from "./rules.ts";
@@ -56,42 +56,30 @@ export const insertItems = async (
   return Number(numAffectedRows ?? 0n);
 };
 
-/** One of the seller's edits; undefined if there is none. */
-export const findEdit = async (
+const findFirst = async (
   db: Db,
-  sellerId: SellerId,
-  id: string,
+  condition: RawBuilder<unknown>,
 ): Promise<StoredEdit | undefined> => {
   const { rows } = await sql<StoredEdit>`
-    select ${columns} from bulk_edits where seller_id = ${sellerId} and id = ${id}`.execute(db);
+    select ${columns} from bulk_edits where ${condition}`.execute(db);
   return rows[0];
 };
+
+/** One of the seller's edits; undefined if there is none. */
+export const findEdit = (db: Db, sellerId: SellerId, id: string) =>
+  findFirst(db, sql`seller_id = ${sellerId} and id = ${id}`);
 
 /** Finds an edit like `findEdit`, and locks it: one worker at a time processes an edit. */
-export const lockEdit = async (
-  tx: Tx,
-  sellerId: SellerId,
-  id: string,
-): Promise<StoredEdit | undefined> => {
-  const { rows } = await sql<StoredEdit>`
-    select ${columns} from bulk_edits where seller_id = ${sellerId} and id = ${id} for update`.execute(
-    tx,
-  );
-  return rows[0];
-};
+export const lockEdit = (tx: Tx, sellerId: SellerId, id: string) =>
+  findFirst(tx, sql`seller_id = ${sellerId} and id = ${id} for update`);
 
 /** The edit in progress, else the last one that can be undone. */
-export const findLatestEdit = async (
-  db: Db,
-  sellerId: SellerId,
-): Promise<StoredEdit | undefined> => {
-  const { rows } = await sql<StoredEdit>`
-    select ${columns} from bulk_edits
-    where seller_id = ${sellerId} and (status in ('queued', 'running', 'undoing') or (status in ('done', 'failed')
-      and undo_until > now()))
-    order by id desc limit 1`.execute(db);
-  return rows[0];
-};
+export const findLatestEdit = (db: Db, sellerId: SellerId) =>
+  findFirst(
+    db,
+    sql`seller_id = ${sellerId} and (status in ('queued', 'running', 'undoing')
+      or (status in ('done', 'failed') and undo_until > now())) order by id desc limit 1`,
+  );
 
 type Counts = Record<"waiting" | "changed" | "unchanged" | "skipped" | "restored" | "kept", number>;
 export type LeftItem = { product_id: string; title: string; code: BulkSkip };
@@ -168,9 +156,7 @@ export const updateItems = async (
 };
 
 type Change =
-  | { status: "running" | "undoing" }
-  | { status: "undone" }
-  | { status: "done" }
+  | { status: "running" | "undoing" | "undone" | "done" }
   | { status: "failed"; failure: Text };
 
 /** Updates the status of an edit. The first end starts the period in which it can be undone. */

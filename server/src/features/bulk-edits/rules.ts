@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BulkAction, BulkSkip, BulkValue } from "@sellerdesk/contract/bulk-edits";
 import { changeByBasisPoints, type PriceRounding, roundPrice } from "@sellerdesk/contract/money";
 import { maxTags, type ProductStatus } from "@sellerdesk/contract/product";
@@ -48,7 +49,7 @@ const maxPrice = 100_000_000_000;
 
 const planPrices = (
   { variants }: EditableProduct,
-  change: (prices: Prices) => Prices,
+  change: (prices: Prices) => Partial<Prices>,
   tooLowCompareAt: BulkSkip,
 ): Planned => {
   const before = variants.map(({ id, price_minor, compare_at_price_minor }) => ({
@@ -57,24 +58,16 @@ const planPrices = (
     compare_at_price_minor,
   }));
   const after = before.map((variant) => ({ ...variant, ...change(variant) }));
-  const has = (is: (prices: Prices) => boolean) => after.some(is);
-  if (has(({ price_minor }) => price_minor < 1)) return { kind: "skip", code: "price_too_low" };
-  if (has((prices) => Math.max(prices.price_minor, prices.compare_at_price_minor ?? 0) > maxPrice))
+  const has = (is: (price: number, compareAt: number | null) => boolean) =>
+    after.some(({ price_minor, compare_at_price_minor }) =>
+      is(price_minor, compare_at_price_minor),
+    );
+  if (has((price) => price < 1)) return { kind: "skip", code: "price_too_low" };
+  if (has((price, compareAt) => Math.max(price, compareAt ?? 0) > maxPrice))
     return { kind: "skip", code: "price_too_high" };
-  if (
-    has(
-      (prices) =>
-        prices.compare_at_price_minor !== null &&
-        prices.compare_at_price_minor <= prices.price_minor,
-    )
-  )
+  if (has((price, compareAt) => compareAt !== null && compareAt <= price))
     return { kind: "skip", code: tooLowCompareAt };
-  const isSame = after.every(
-    ({ price_minor, compare_at_price_minor }, index) =>
-      price_minor === before[index]?.price_minor &&
-      compare_at_price_minor === before[index]?.compare_at_price_minor,
-  );
-  if (isSame) return { kind: "unchanged" };
+  if (isDeepStrictEqual(after, before)) return { kind: "unchanged" };
   return {
     kind: "change",
     before: { part: "prices", variants: before },
@@ -101,13 +94,7 @@ const planFields = (
   const before = { status, category_id, brand_id, tags, published_at };
   const fields = { ...before, ...change };
   if (fields.tags.length > maxTags) return { kind: "skip", code: "too_many_tags" };
-  const isSame =
-    fields.status === status &&
-    fields.category_id === category_id &&
-    fields.brand_id === brand_id &&
-    fields.tags.length === tags.length &&
-    fields.tags.every((tag, index) => tag === tags[index]);
-  if (isSame) return { kind: "unchanged" };
+  if (isDeepStrictEqual(fields, before)) return { kind: "unchanged" };
   return {
     kind: "change",
     before: { part: "fields", fields: before },
@@ -115,22 +102,14 @@ const planFields = (
   };
 };
 
-const planThresholds = ({ variants }: EditableProduct, low_stock_threshold: number): Planned => {
-  if (variants.every((variant) => variant.low_stock_threshold === low_stock_threshold))
-    return { kind: "unchanged" };
+const planThresholds = ({ variants }: EditableProduct, threshold: number): Planned => {
+  const before = variants.map(({ id, low_stock_threshold }) => ({ id, low_stock_threshold }));
+  const after = before.map(({ id }) => ({ id, low_stock_threshold: threshold }));
+  if (isDeepStrictEqual(after, before)) return { kind: "unchanged" };
   return {
     kind: "change",
-    before: {
-      part: "thresholds",
-      variants: variants.map((variant) => ({
-        id: variant.id,
-        low_stock_threshold: variant.low_stock_threshold,
-      })),
-    },
-    after: {
-      part: "thresholds",
-      variants: variants.map(({ id }) => ({ id, low_stock_threshold })),
-    },
+    before: { part: "thresholds", variants: before },
+    after: { part: "thresholds", variants: after },
   };
 };
 
@@ -157,61 +136,35 @@ export const planEdit = (
   /** A price below 1 is not rounded up to 1, so that it is rejected as too low. */
   const round = (minor: number, rounding: PriceRounding | undefined) =>
     rounding === undefined || minor < 1 ? minor : roundPrice(minor, rounding, product.currency);
+  const planPrice = (change: (price: number) => number) =>
+    planPrices(
+      product,
+      ({ price_minor }) => ({ price_minor: change(price_minor) }),
+      "price_above_compare_at",
+    );
+  const planCompareAt = (change: (price: number) => number | null) =>
+    planPrices(
+      product,
+      ({ price_minor }) => ({ compare_at_price_minor: change(price_minor) }),
+      "compare_at_below_price",
+    );
   switch (action.type) {
     case "price_percent":
-      return planPrices(
-        product,
-        ({ price_minor, ...rest }) => ({
-          ...rest,
-          price_minor: round(
-            changeByBasisPoints(price_minor, action.basis_points),
-            action.rounding,
-          ),
-        }),
-        "price_above_compare_at",
+      return planPrice((price) =>
+        round(changeByBasisPoints(price, action.basis_points), action.rounding),
       );
     case "price_amount":
-      return planPrices(
-        product,
-        ({ price_minor, ...rest }) => ({
-          ...rest,
-          price_minor: round(price_minor + action.amount_minor, action.rounding),
-        }),
-        "price_above_compare_at",
-      );
+      return planPrice((price) => round(price + action.amount_minor, action.rounding));
     case "price_set":
-      return planPrices(
-        product,
-        (prices) => ({ ...prices, price_minor: action.price_minor }),
-        "price_above_compare_at",
-      );
+      return planPrice(() => action.price_minor);
     case "compare_at_percent":
-      return planPrices(
-        product,
-        ({ price_minor }) => ({
-          price_minor,
-          compare_at_price_minor: round(
-            changeByBasisPoints(price_minor, action.basis_points),
-            action.rounding,
-          ),
-        }),
-        "compare_at_below_price",
+      return planCompareAt((price) =>
+        round(changeByBasisPoints(price, action.basis_points), action.rounding),
       );
     case "compare_at_set":
-      return planPrices(
-        product,
-        ({ price_minor }) => ({
-          price_minor,
-          compare_at_price_minor: action.compare_at_price_minor,
-        }),
-        "compare_at_below_price",
-      );
+      return planCompareAt(() => action.compare_at_price_minor);
     case "compare_at_clear":
-      return planPrices(
-        product,
-        ({ price_minor }) => ({ price_minor, compare_at_price_minor: null }),
-        "compare_at_below_price",
-      );
+      return planCompareAt(() => null);
     case "status":
       return planFields(product, { status: action.status });
     case "category":
@@ -255,26 +208,17 @@ export const describePatch = (
   action: BulkAction,
   nameOf: (id: string) => string | null,
 ): BulkValue => {
-  const emptyFigures: BulkValue = {
-    lowest: null,
-    highest: null,
-    status: null,
-    name: null,
-    tags: [],
-  };
+  const empty: BulkValue = { lowest: null, highest: null, status: null, name: null, tags: [] };
   if (patch.part === "thresholds")
-    return {
-      ...emptyFigures,
-      ...range(patch.variants.map((variant) => variant.low_stock_threshold)),
-    };
+    return { ...empty, ...range(patch.variants.map((variant) => variant.low_stock_threshold)) };
   if (patch.part === "prices") {
     const amounts = action.type.startsWith("compare_at")
       ? patch.variants.flatMap((variant) => variant.compare_at_price_minor ?? [])
       : patch.variants.map((variant) => variant.price_minor);
-    return { ...emptyFigures, ...range(amounts) };
+    return { ...empty, ...range(amounts) };
   }
-  if (patch.part === "deleted") return emptyFigures;
+  if (patch.part === "deleted") return empty;
   const { status, category_id, brand_id, tags } = patch.fields;
   const lookup = action.type === "category" ? category_id : brand_id;
-  return { ...emptyFigures, status, tags, name: lookup === null ? null : nameOf(lookup) };
+  return { ...empty, status, tags, name: lookup === null ? null : nameOf(lookup) };
 };

@@ -94,9 +94,7 @@ const applyItems = async (
   items: readonly Item[],
 ): Promise<Outcome[]> => {
   const ids = items.map(({ product_id }) => product_id);
-  const products = new Map(
-    (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
-  );
+  const products = await lockEditableProducts(tx, sellerId, ids);
   const undeletable =
     action.type === "delete" ? await lockUndeletable(tx, sellerId, ids) : new Set();
   const plans = items.map(({ product_id, version }) => {
@@ -136,9 +134,7 @@ const undoItems = async (
   items: readonly Item[],
 ): Promise<Outcome[]> => {
   const ids = items.map(({ product_id }) => product_id);
-  const products = new Map(
-    (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
-  );
+  const products = await lockEditableProducts(tx, sellerId, ids);
   const isDelete = action.type === "delete";
   const variantIds = items.flatMap(({ before }) =>
     before?.part === "deleted" ? before.variant_ids : [],
@@ -168,28 +164,20 @@ const directions = {
   undo: { from: "changed", status: "undoing", end: "undone", take: undoItems },
 } as const;
 
-const productsOf = (n: number) => msg("product_count", { n });
-
-const done = {
-  all: "bulk_edit_done",
-  some: "bulk_edit_done_with_skips",
-} as const;
-const undone = {
-  all: "bulk_edit_undone",
-  some: "bulk_edit_undone_with_skips",
-} as const;
-
 /** Notifies the seller of the result. */
 const notifyFinished = async (
   tx: Tx,
   { sellerId, editId, direction }: BulkEditJob,
 ): Promise<void> => {
   const { counts } = await countItems(tx, sellerId, editId, 0);
-  const isUndo = direction === "undo";
-  const products = productsOf(isUndo ? counts.restored : counts.changed);
-  const n = isUndo ? counts.kept : counts.skipped;
-  const template = isUndo ? undone : done;
-  const message = n > 0 ? msg(template.some, { products, n }) : msg(template.all, { products });
+  const { end } = directions[direction];
+  const [changed, n] =
+    end === "undone" ? [counts.restored, counts.kept] : [counts.changed, counts.skipped];
+  const products = msg("product_count", { n: changed });
+  const message =
+    n > 0
+      ? msg(`bulk_edit_${end}_with_skips`, { products, n })
+      : msg(`bulk_edit_${end}`, { products });
   await notify(tx, sellerId, { type: "bulk_edit", message, entityId: editId });
 };
 

@@ -30,15 +30,9 @@ const shownLeft = 100;
 
 const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<BulkEdit> => {
   const { counts, skips, left } = await countItems(db, sellerId, edit.id, shownLeft);
-  const { id, action, status, total, can_undo, undo_until, created_at, finished_at } = edit;
+  const { can_undo, undo_until, is_undo: _isUndo, created_at, finished_at, ...row } = edit;
   return {
-    id,
-    action,
-    status,
-    total,
-    failure: edit.failure,
-    failure_code: edit.failure_code,
-    failure_params: edit.failure_params,
+    ...row,
     changed: counts.changed + counts.restored + counts.kept,
     unchanged: counts.unchanged,
     skipped: counts.skipped,
