@@ -5,7 +5,7 @@ import {
 } from "@sellerdesk/contract/inventory";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError, type FieldProblem } from "../../lib/app-error.ts";
+import { AppError, type FieldProblem, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listMovements } from "./history-queries.ts";
 import { findInventoryRow } from "./list-queries.ts";
@@ -93,10 +93,9 @@ export const readHistory = async (
     findInventoryRow(db, sellerId, variantId),
     listMovements(db, sellerId, variantId, before, historyPage + 1),
   ]);
-  if (!variant) throw new AppError("not_found");
   const movements = oneMore.slice(0, historyPage);
   return {
-    variant,
+    variant: requireFound(variant),
     movements,
     next: oneMore.length > historyPage ? (movements.at(-1)?.seq ?? null) : null,
   };

@@ -16,35 +16,18 @@ type Column = (typeof stockColumns)[number];
  * The names of stock columns in other languages. Our own files have English columns in every
  * language (decision 037).
  */
-const translatedColumns: Record<string, Column> = {
-  "رمز المنتج (sku)": "sku",
-  "رمز المنتج": "sku",
-  الكمية: "quantity",
-  الطريقة: "mode",
-  المتوقع: "expected",
-  artikelnummer: "sku",
-  menge: "quantity",
-  modus: "mode",
-  erwartet: "expected",
-  cantidad: "quantity",
-  modo: "mode",
-  esperado: "expected",
-  quantité: "quantity",
-  attendu: "expected",
+const columnNames: Partial<Record<Column, readonly string[]>> = {
+  sku: ["رمز المنتج (sku)", "رمز المنتج", "artikelnummer"],
+  quantity: ["الكمية", "menge", "cantidad", "quantité"],
+  mode: ["الطريقة", "modus", "modo"],
+  expected: ["المتوقع", "erwartet", "esperado", "attendu"],
 };
-const translatedModes: Record<string, AdjustmentItem["mode"]> = {
-  تعيين: "set",
-  زيادة: "increase",
-  إنقاص: "decrease",
-  festlegen: "set",
-  erhöhen: "increase",
-  verringern: "decrease",
-  fijar: "set",
-  aumentar: "increase",
-  disminuir: "decrease",
-  définir: "set",
-  augmenter: "increase",
-  diminuer: "decrease",
+type Mode = AdjustmentItem["mode"];
+const modes = ["set", "increase", "decrease"] as const;
+const modeNames: Record<Mode, readonly string[]> = {
+  set: ["تعيين", "festlegen", "fijar", "définir"],
+  increase: ["زيادة", "erhöhen", "aumentar", "augmenter"],
+  decrease: ["إنقاص", "verringern", "disminuir", "diminuer"],
 };
 
 /** The indexes of the columns in a file, by name. */
@@ -54,7 +37,7 @@ export type StockHeader = Partial<Record<Column, number>>;
 export type StockFileRow = {
   row: number;
   sku: string;
-  mode: AdjustmentItem["mode"];
+  mode: Mode;
   quantity: number;
   expected: number | null;
 };
@@ -68,20 +51,15 @@ export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: num
 export const readStockHeader = (
   cells: readonly string[],
 ): { header: StockHeader } | { refusal: Text } => {
-  const names = cells.map((cell) => {
-    const name = cell.trim().toLowerCase();
-    return translatedColumns[name] ?? name;
-  });
-  const header: StockHeader = Object.fromEntries(
-    stockColumns.flatMap((column) =>
-      names.includes(column) ? [[column, names.indexOf(column)]] : [],
-    ),
-  );
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const header: StockHeader = {};
+  for (const column of stockColumns) {
+    const index = names.findIndex((name) => name === column || columnNames[column]?.includes(name));
+    if (index >= 0) header[column] = index;
+  }
   if (header.sku !== undefined && header.quantity !== undefined) return { header };
   if (header.sku !== undefined)
-    return {
-      refusal: msg("the_first_row_needs_the_columns_sku_and_quantity"),
-    };
+    return { refusal: msg("the_first_row_needs_the_columns_sku_and_quantity") };
   return {
     refusal:
       header.quantity === undefined
@@ -113,32 +91,25 @@ export const readStockRow = (
     return index === undefined ? "" : (cells[index] ?? "").trim();
   };
   const sku = fromCell(cellOf("sku"));
-  const modeText = cellOf("mode").toLowerCase();
-  const mode = (translatedModes[modeText] ?? modeText) || "set";
+  const modeText = cellOf("mode").toLowerCase() || "set";
+  const mode = modes.find((name) => name === modeText || modeNames[name].includes(modeText));
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
   const problems: StockImportError[] = [];
-  if (sku === "") problems.push(problem(number, "sku", "required", msg("the_sku_is_missing")));
+  const report = (column: Column, code: string, message: Text) =>
+    problems.push(problem(number, column, code, message));
+  if (sku === "") report("sku", "required", msg("the_sku_is_missing"));
   if (quantity === null)
-    problems.push(
-      problem(
-        number,
-        "quantity",
-        "not_whole",
-        msg("enter_a_whole_number_from_0_to_without", { max: maxStock }),
-      ),
+    report(
+      "quantity",
+      "not_whole",
+      msg("enter_a_whole_number_from_0_to_without", { max: maxStock }),
     );
-  if (mode !== "set" && mode !== "increase" && mode !== "decrease")
-    problems.push(
-      problem(number, "mode", "not_listed", msg("write_set_increase_or_decrease_or_leave_it")),
-    );
+  if (!mode) report("mode", "not_listed", msg("write_set_increase_or_decrease_or_leave_it"));
   if (cellOf("expected") !== "" && expected === null)
-    problems.push(
-      problem(number, "expected", "not_whole", msg("enter_what_was_on_hand_before_or_leave_it")),
-    );
-  if (problems.length > 0 || quantity === null) return { problems };
-  // The cast is safe: every other mode was rejected above.
-  return { row: { row: number, sku, mode: mode as AdjustmentItem["mode"], quantity, expected } };
+    report("expected", "not_whole", msg("enter_what_was_on_hand_before_or_leave_it"));
+  if (problems.length > 0 || quantity === null || !mode) return { problems };
+  return { row: { row: number, sku, mode, quantity, expected } };
 };
 
 const after = ({ mode, quantity }: StockFileRow, from: number): number =>
@@ -159,43 +130,39 @@ export const planStockImport = (
   let unchanged = 0;
   for (const wanted of rows) {
     const { row, sku, expected } = wanted;
-    const rowError = (column: Column, code: string, message: Text) =>
+    const report = (column: Column, code: string, message: Text) =>
       problems.push(problem(row, column, code, message));
     const first = seen.get(sku);
     seen.set(sku, first ?? row);
     const stock = bySku.get(sku);
     if (first !== undefined) {
-      rowError("sku", "repeated", msg("row_is_about_already", { n: first, sku }));
+      report("sku", "repeated", msg("row_is_about_already", { n: first, sku }));
       continue;
     }
     if (!stock) {
-      rowError("sku", "not_found", msg("none_of_your_variants_has_the_sku", { sku }));
+      report("sku", "not_found", msg("none_of_your_variants_has_the_sku", { sku }));
       continue;
     }
     const from = stock.on_hand;
     const to = after(wanted, from);
     const free = freeOf(stock);
     if (expected !== null && expected !== from)
-      rowError(
+      report(
         "expected",
         "stock_changed",
         msg("stock_of_is_now_the_file_expects", { sku, n: from, expected }),
       );
     else if (to > maxStock)
-      rowError(
+      report(
         "quantity",
         "stock_too_large",
         msg("would_have_more_than_in_stock", { sku, max: maxStock }),
       );
     else if (from - to > free)
-      rowError(
+      report(
         "quantity",
         "stock_short",
-        msg("stock_short", {
-          available: free,
-          sku: nameOf(stock),
-          committed: stock.committed,
-        }),
+        msg("stock_short", { available: free, sku: nameOf(stock), committed: stock.committed }),
       );
     else if (to === from) unchanged += 1;
     else changes.push({ ...wanted, stock, from, to });

@@ -98,33 +98,32 @@ const matching = (
 type Selected = Omit<InventoryRow, "image"> & { image_key: string | null };
 
 /**
- * Selects the columns of rows.
+ * Lists rows as a reply has them.
  * @param page a query of the ids to show
  */
-const selectRows = (
+const listRows = async (
+  db: Db,
   sellerId: SellerId,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-) => sql<Selected>`
-  with page as materialized (${page})
-  select i.variant_id, i.product_id, p.title as product_title, p.status as product_status, v.title as variant_title,
-    v.sku, i.on_hand, i.committed, i.available, i.reserved, i.low_stock_threshold, ${stockState} as stock,
-    coalesce(sold.units, 0)::integer as sold_30_days, ${daysOfCover}::integer as days_of_cover, image.key as image_key
-  from page
-  join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
-  join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
-  join products p on p.seller_id = i.seller_id and p.id = i.product_id
-  cross join lateral (
-    select ${soldUnits} as units from inventory_transactions
-    where seller_id = i.seller_id and variant_id = i.variant_id and ${isSoldLately}
-  ) sold
-  left join lateral (${variantImageKey}) image on true
-  order by ${order}`;
-
-const toRow = ({ image_key, ...row }: Selected): InventoryRow => ({
-  ...row,
-  image: imageUrl(image_key),
-});
+): Promise<InventoryRow[]> => {
+  const { rows } = await sql<Selected>`
+    with page as materialized (${page})
+    select i.variant_id, i.product_id, p.title as product_title, p.status as product_status, v.title as variant_title,
+      v.sku, i.on_hand, i.committed, i.available, i.reserved, i.low_stock_threshold, ${stockState} as stock,
+      coalesce(sold.units, 0)::integer as sold_30_days, ${daysOfCover}::integer as days_of_cover, image.key as image_key
+    from page
+    join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
+    join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
+    join products p on p.seller_id = i.seller_id and p.id = i.product_id
+    cross join lateral (
+      select ${soldUnits} as units from inventory_transactions
+      where seller_id = i.seller_id and variant_id = i.variant_id and ${isSoldLately}
+    ) sold
+    left join lateral (${variantImageKey}) image on true
+    order by ${order}`.execute(db);
+  return rows.map(({ image_key, ...row }) => ({ ...row, image: imageUrl(image_key) }));
+};
 
 /**
  * Lists one page of the seller's stock. The page is limited on ids alone, so that skipped rows are
@@ -138,11 +137,11 @@ export const listInventory = async (
   const order = orders[query.sort];
   const page = sql`select i.variant_id ${matching(sellerId, query, order.needs)} order by ${order.sortKeys}
     limit ${query.per_page} offset ${offsetOf(query)}`;
-  const [{ rows }, counted] = await Promise.all([
-    selectRows(sellerId, page, order.sortKeys).execute(db),
+  const [rows, counted] = await Promise.all([
+    listRows(db, sellerId, page, order.sortKeys),
     sql<{ total: number }>`select count(*) as total ${matching(sellerId, query)}`.execute(db),
   ]);
-  return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
 /** The most variants that a scanned code may match; the seller chooses among them. */
@@ -164,10 +163,7 @@ export const listInventoryByCode = async (
     where p.seller_id = ${sellerId} and p.search_text like lower(${pattern}) and v.deleted_at is null
       and (ltrim(v.barcode, '0') = ${gtin} or lower(v.sku) = lower(${code}))
     order by v.id limit ${mostOfCode}`;
-  const { rows } = await selectRows(sellerId, page, sql`p.title, v.title, i.variant_id`).execute(
-    db,
-  );
-  return rows.map(toRow);
+  return listRows(db, sellerId, page, sql`p.title, v.title, i.variant_id`);
 };
 
 /** Finds one variant as the list shows it. */
@@ -178,8 +174,7 @@ export const findInventoryRow = async (
 ): Promise<InventoryRow | undefined> => {
   const page = sql`select id as variant_id from variants
     where seller_id = ${sellerId} and id = ${variantId} and deleted_at is null`;
-  const { rows } = await selectRows(sellerId, page, sql`i.variant_id`).execute(db);
-  return rows.map(toRow)[0];
+  return (await listRows(db, sellerId, page, sql`i.variant_id`))[0];
 };
 
 export type StockFileRow = { sku: string; on_hand: number; product: string; variant: string };

@@ -42,13 +42,9 @@ export type StockLine = {
  * The reason and the author of a change of stock, which the ledger stores as they are. `kind`
  * applies to lines without a kind of their own.
  */
-export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "actor_type"> &
-  Partial<
-    Pick<
-      LedgerEntry,
-      "reason" | "note" | "reference_type" | "reference_id" | "actor_id" | "group_id"
-    >
-  >;
+export type StockContext = Pick<StockChange, "kind"> &
+  Pick<LedgerEntry, "actor_type"> &
+  Partial<LedgerEntry>;
 
 /**
  * A variant whose stock could not be changed. `stock` is the current stock, null if the seller has
@@ -164,12 +160,9 @@ export const changeStock = async (
   // The rows are locked by now, so this is the stock that the change was checked against.
   const stocks = await listStock(tx, sellerId, variantIdsOf(left));
   const refused = left.map((change) => {
-    const stock = stocks.find(({ variant_id }) => variant_id === change.variant_id);
-    return {
-      variantId: change.variant_id,
-      reason: refusalReason(change, stock),
-      stock: stock ?? null,
-    };
+    const { variant_id: variantId } = change;
+    const stock = stocks.find(({ variant_id }) => variant_id === variantId);
+    return { variantId, reason: refusalReason(change, stock), stock: stock ?? null };
   });
   return { changed, refused };
 };
@@ -263,8 +256,4 @@ export const reserveStock = async (
  * left out.
  * @returns the number of thresholds that were set
  */
-export const writeThresholds = (
-  tx: Tx,
-  sellerId: SellerId,
-  items: { variant_id: string; low_stock_threshold: number }[],
-): Promise<number> => updateThresholds(tx, sellerId, items);
+export const writeThresholds = updateThresholds;
