@@ -5,8 +5,9 @@ import type {
   Color,
   LookupKind,
 } from "@sellerdesk/contract/lookups";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { DB } from "../../db/schema.ts";
 import { newId } from "../../lib/id.ts";
 import { containsPattern, escapeLike, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
@@ -118,6 +119,16 @@ export const findBrand = (db: Db, id: string) => findOne<Brand>(db, listings.bra
 /** A color; undefined if there is none. */
 export const findColor = (db: Db, id: string) => findOne<Color>(db, listings.colors, id);
 
+/** Converts a banner section to the format of the contract. */
+export const toBannerSection = (row: Selectable<DB["banner_sections"]>): BannerSection => ({
+  id: row.id,
+  key: row.key,
+  label: row.label,
+  desktop: { width: row.desktop_width, height: row.desktop_height },
+  mobile: { width: row.mobile_width, height: row.mobile_height },
+  max_items: row.max_items,
+});
+
 /** Lists the banner sections that match a search, in the operator's order. */
 export const listBannerSections = async (db: Db, search: string): Promise<BannerSection[]> => {
   const rows = await db
@@ -127,14 +138,7 @@ export const listBannerSections = async (db: Db, search: string): Promise<Banner
     .orderBy("position")
     .orderBy("label")
     .execute();
-  return rows.map(({ id, key, label, max_items, ...size }) => ({
-    id,
-    key,
-    label,
-    desktop: { width: size.desktop_width, height: size.desktop_height },
-    mobile: { width: size.mobile_width, height: size.mobile_height },
-    max_items,
-  }));
+  return rows.map(toBannerSection);
 };
 
 /** Lists the given lookups that exist. */
@@ -156,8 +160,8 @@ export const listExistingLookups = async (
 export const findLookupsByName = async (
   db: Db,
   names: { brands: string[]; categories: string[]; colors: string[] },
-): Promise<{ kind: "brand" | "category" | "color"; key: string; id: string }[]> => {
-  const { rows } = await sql<{ kind: "brand" | "category" | "color"; key: string; id: string }>`
+): Promise<{ kind: LookupKind; key: string; id: string }[]> => {
+  const { rows } = await sql<{ kind: LookupKind; key: string; id: string }>`
     select 'brand' as kind, lower(name::text) as key, id from brands where lower(name::text) = any(${names.brands})
     union all
     select 'color', lower(name::text), id from colors where lower(name::text) = any(${names.colors})
@@ -215,35 +219,6 @@ export const insertColors = async (
   await db
     .insertInto("colors")
     .values(colors.map(([name, hex], position) => ({ id: newId(), name, hex, position })))
-    .execute();
-};
-
-/** @param sections with the sizes of their images in pixels, width and height */
-export const insertBannerSections = async (
-  db: Db | Tx,
-  sections: readonly {
-    key: string;
-    label: string;
-    desktop: readonly [number, number];
-    mobile: readonly [number, number];
-    maxItems: number;
-  }[],
-): Promise<void> => {
-  await db
-    .insertInto("banner_sections")
-    .values(
-      sections.map(({ key, label, desktop, mobile, maxItems }, position) => ({
-        id: newId(),
-        key,
-        label,
-        desktop_width: desktop[0],
-        desktop_height: desktop[1],
-        mobile_width: mobile[0],
-        mobile_height: mobile[1],
-        max_items: maxItems,
-        position,
-      })),
-    )
     .execute();
 };
 

@@ -69,7 +69,10 @@ export const createLookupRequest = (
 /** Lists the pending requests, oldest first, at most 500. */
 export const openRequests = async (db: Db) => {
   const requests = await listOpenRequests(db);
-  return requests.map(({ parent_id: _inWords, ...request }) => request);
+  return requests.map(({ parent_id: _inWords, created_at, ...request }) => ({
+    ...request,
+    created_at: created_at.toISOString(),
+  }));
 };
 
 /** @throws AppError `not_found` */
@@ -129,10 +132,7 @@ export const acceptRequest = (
     const lookup_id = await findLookupNamed(tx, { kind, parent_id, name: wanted });
     if (!lookup_id) throw new Error("a lookup is gone within the transaction that wrote it");
     const sellers = await answer(tx, request, { status: "accepted", lookup_id });
-    const message = msg("lookup_added", {
-      name: wanted,
-      kinds: kindTexts[kind].all,
-    });
+    const message = msg("lookup_added", { name: wanted, kinds: kindTexts[kind].all });
     for (const sellerId of sellers)
       await notify(tx, sellerId, { type: "lookup", message, entityId: lookup_id });
     return { kind, name: wanted, told: sellers.length };
@@ -155,11 +155,7 @@ export const declineRequest = (
     if (given === "" || given.length > 300)
       throw new Error("Give a reason of 1 to 300 characters.");
     const sellers = await answer(tx, request, { status: "declined", reason: given });
-    const message = msg("lookup_declined", {
-      kind: kindTexts[kind].one,
-      name,
-      why: given,
-    });
+    const message = msg("lookup_declined", { kind: kindTexts[kind].one, name, why: given });
     for (const sellerId of sellers) await notify(tx, sellerId, { type: "lookup", message });
     return { kind, name, told: sellers.length };
   });

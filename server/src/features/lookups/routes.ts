@@ -76,15 +76,7 @@ const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
 };
 
 const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorLookupsApi.requests, async () => {
-    const requests = await openRequests(db);
-    return {
-      data: requests.map((request) => ({
-        ...request,
-        created_at: request.created_at.toISOString(),
-      })),
-    };
-  });
+  route(app, operatorLookupsApi.requests, async () => ({ data: await openRequests(db) }));
   route(app, operatorLookupsApi.accept, async ({ params, body }) => {
     return { data: await acceptRequest(db, params.id, body.name) };
   });

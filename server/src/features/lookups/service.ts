@@ -1,3 +1,4 @@
+import type { LookupKind } from "@sellerdesk/contract/lookups";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -13,12 +14,11 @@ import {
   findCategory,
   findLookupsByName,
   hasLookups,
-  insertBannerSections,
   insertBrands,
   insertColors,
   listExistingLookups,
 } from "./queries.ts";
-import { loadTaxonomy } from "./upsert-service.ts";
+import { loadTaxonomy, saveBannerSections } from "./upsert-service.ts";
 
 /** Registers the handler of renamed brands, for features that store brand names of their own. */
 export const onBrandsRenamed = (jobs: Jobs, run: (brandIds: string[]) => Promise<void>): void =>
@@ -65,16 +65,14 @@ export const findLookupName = async (
   return (await findBrand(db, id))?.name ?? null;
 };
 
-export type NamedLookups = { brand: string; category: string; colors: string[] };
-
 /**
  * Resolves the names in a file, ignoring case. A `>` in a category's path is read like our `›`.
  * @returns the ids found, and the names that the marketplace does not know
  */
 export const resolveLookupNames = async (
   db: Db | Tx,
-  { brand, category, colors }: NamedLookups,
-): Promise<LookupIds & { unknown: { kind: "brand" | "category" | "color"; name: string }[] }> => {
+  { brand, category, colors }: { brand: string; category: string; colors: string[] },
+): Promise<LookupIds & { unknown: { kind: LookupKind; name: string }[] }> => {
   const path = category
     .split(/\s*[›>]\s*/)
     .filter(Boolean)
@@ -83,11 +81,11 @@ export const resolveLookupNames = async (
   const wanted = { brands: lower([brand]), categories: lower([path]), colors: lower(colors) };
   const isNothing = Object.values(wanted).every((names) => names.length === 0);
   const entries = isNothing ? [] : await findLookupsByName(db, wanted);
-  const idOf = (kind: string, name: string) =>
-    entries.find((row) => row.kind === kind && row.key === name.toLowerCase())?.id ?? null;
-  const unknown: { kind: "brand" | "category" | "color"; name: string }[] = [];
-  const resolve = (kind: "brand" | "category" | "color", name: string, key = name) => {
-    const id = idOf(kind, key);
+  const unknown: { kind: LookupKind; name: string }[] = [];
+  const resolve = (kind: LookupKind, name: string, key = name) => {
+    const isNamed = (row: { kind: LookupKind; key: string }) =>
+      row.kind === kind && row.key === key.toLowerCase();
+    const id = entries.find(isNamed)?.id ?? null;
     if (name !== "" && id === null) unknown.push({ kind, name });
     return id;
   };
@@ -119,5 +117,12 @@ export const ensureDemoLookups = (db: Db): Promise<void> =>
     await loadTaxonomy(tx, demoTaxonomy);
     await insertBrands(tx, demoBrands);
     await insertColors(tx, demoColors);
-    await insertBannerSections(tx, demoBannerSections);
+    const sections = demoBannerSections.map(({ desktop, mobile, maxItems, ...row }, position) => ({
+      ...row,
+      desktop: { width: desktop[0], height: desktop[1] },
+      mobile: { width: mobile[0], height: mobile[1] },
+      max_items: maxItems,
+      position,
+    }));
+    await saveBannerSections(tx, sections);
   });

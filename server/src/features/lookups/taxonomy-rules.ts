@@ -42,9 +42,7 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
   const categories = lines.map(({ line, text }, index) => {
     const match = isNumbered ? numbered.exec(text) : null;
     if (isNumbered && !match) {
-      const message = msg("this_line_has_no_number", {
-        form: forms.path,
-      });
+      const message = msg("this_line_has_no_number", { form: forms.path });
       problems.push(lineProblem(line, "number_missing", message));
     }
     const names = (match?.[2] ?? text).split(" > ").map((name) => name.trim());
@@ -71,9 +69,7 @@ const readNested = (lines: readonly Line[]): Read => {
   for (const { line, text } of lines) {
     const match = nested.exec(text);
     if (!match) {
-      const message = msg("this_is_no_category", {
-        form: forms.nested,
-      });
+      const message = msg("this_is_no_category", { form: forms.nested });
       problems.push(lineProblem(line, "no_category", message));
       continue;
     }
@@ -127,18 +123,14 @@ export const readTaxonomy = (text: string): Taxonomy | { problems: FieldProblem[
     .map((line, index) => ({ line: index + 1, text: line.trimEnd() }))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
   const [first] = lines;
-  if (!first)
-    return {
-      problems: [
-        { field: "text", code: "required", message: msg("there_are_no_categories_in_this") },
-      ],
-    };
+  if (!first) {
+    const message = msg("there_are_no_categories_in_this");
+    return { problems: [{ field: "text", code: "required", message }] };
+  }
   const numbers = nested.test(first.text) ? "line" : numbered.test(first.text) ? "google" : "none";
   // A list of names is accepted only if some of them have a parent: any text is a list of names.
   if (numbers === "none" && !lines.some((line) => line.text.includes(" > "))) {
-    const message = msg("this_is_no_product_taxonomy", {
-      form: forms.path,
-    });
+    const message = msg("this_is_no_product_taxonomy", { form: forms.path });
     return { problems: [lineProblem(first.line, "no_taxonomy", message)] };
   }
   const { categories, problems } =

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** A category as the database has it. */
 export type StoredCategory = {
   id: string;
@@ -23,15 +25,6 @@ export const pathSeparator = " › ";
 export const nameKey = (parentId: string | null, name: string): string =>
   `${parentId ?? ""} ${name.toLowerCase()}`;
 
-const isSame = (row: StoredCategory, before: StoredCategory | undefined): boolean =>
-  before !== undefined &&
-  row.external_id === before.external_id &&
-  row.parent_id === before.parent_id &&
-  row.name === before.name &&
-  row.path === before.path &&
-  row.leaf === before.leaf &&
-  row.position === before.position;
-
 /**
  * Applies `wanted` to the `stored` tree and computes every path again: a renamed category changes
  * the paths below it.
@@ -54,7 +47,7 @@ export const buildCategoryTree = (
       reached.add(node.id);
       const path = parent.path === "" ? node.name : `${parent.path}${pathSeparator}${node.name}`;
       const row = { ...node, path, leaf: !children.has(node.id) };
-      if (!isSame(row, before.get(node.id))) rows.push(row);
+      if (!isDeepStrictEqual(row, before.get(node.id))) rows.push(row);
       walk({ id: node.id, path, level: parent.level + 1 });
     }
   };

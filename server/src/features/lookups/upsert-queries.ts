@@ -3,9 +3,10 @@ import type {
   BrandItem,
   ColorItem,
 } from "@sellerdesk/contract/marketplace-lookups";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import type { Identified } from "../../lib/upsert-plan.ts";
+import { toBannerSection } from "./queries.ts";
 import type { StoredCategory } from "./tree-rules.ts";
 import type { StoredNamed } from "./upsert-rules.ts";
 
@@ -44,13 +45,13 @@ export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]):
   );
 };
 
-/** Lists the brands that `items` name by id or name. */
-export const listStoredBrands = async (
+/** Runs a query with the condition that `items` name an entry by id or name. */
+const listNamed = async <Item extends { external_id: string; name: string }>(
   tx: Tx,
-  items: readonly BrandItem[],
-): Promise<StoredNamed<BrandItem>[]> => {
-  const { rows } = await sql<StoredNamed<BrandItem>>`
-    select id, external_id, name::text, logo from brands
+  query: RawBuilder<unknown>,
+  items: readonly Item[],
+): Promise<StoredNamed<Item>[]> => {
+  const { rows } = await sql<StoredNamed<Item>>`${query}
     where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
       or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(
     tx,
@@ -58,19 +59,13 @@ export const listStoredBrands = async (
   return rows;
 };
 
+/** Lists the brands that `items` name by id or name. */
+export const listStoredBrands = (tx: Tx, items: readonly BrandItem[]) =>
+  listNamed(tx, sql`select id, external_id, name::text, logo from brands`, items);
+
 /** Lists the colors that `items` name by id or name. */
-export const listStoredColors = async (
-  tx: Tx,
-  items: readonly ColorItem[],
-): Promise<StoredNamed<ColorItem>[]> => {
-  const { rows } = await sql<StoredNamed<ColorItem>>`
-    select id, external_id, name::text, hex, position from colors
-    where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
-      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(
-    tx,
-  );
-  return rows;
-};
+export const listStoredColors = (tx: Tx, items: readonly ColorItem[]) =>
+  listNamed(tx, sql`select id, external_id, name::text, hex, position from colors`, items);
 
 /**
  * Inserts and updates brands. Placeholders replace their names first, so that two may swap them.
@@ -111,21 +106,7 @@ export const upsertColors = async (
 /** Lists all banner sections, as the operator loads them. */
 export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSectionItem>[]> => {
   const rows = await tx.selectFrom("banner_sections").selectAll().execute();
-  return rows.map(({ id, key, label, max_items, position, ...size }) => ({
-    id,
-    key,
-    label,
-    max_items,
-    position,
-    desktop: {
-      width: size.desktop_width,
-      height: size.desktop_height,
-    },
-    mobile: {
-      width: size.mobile_width,
-      height: size.mobile_height,
-    },
-  }));
+  return rows.map((row) => ({ ...toBannerSection(row), position: row.position }));
 };
 
 /** Inserts and updates banner sections by their ids. */

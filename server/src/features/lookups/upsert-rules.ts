@@ -86,18 +86,11 @@ export const planCategories = (
   };
   for (const item of items) identify(item, 1);
 
-  const missing = items.flatMap(({ parent_external_id }, index) =>
-    parent_external_id === null || ids.has(parent_external_id)
-      ? []
-      : [
-          itemError(
-            index,
-            "parent_external_id",
-            "not_found",
-            msg("there_is_no_category", { parent_external_id }),
-          ),
-        ],
-  );
+  const missing = items.flatMap(({ parent_external_id }, index) => {
+    if (parent_external_id === null || ids.has(parent_external_id)) return [];
+    const message = msg("there_is_no_category", { parent_external_id });
+    return itemError(index, "parent_external_id", "not_found", message);
+  });
   if (repeated.length > 0 || missing.length > 0) return { problems: [...repeated, ...missing] };
 
   const wanted = items.map(
@@ -115,9 +108,7 @@ export const planCategories = (
     const words = {
       misplaced: [
         "parent_external_id",
-        msg("this_category_would_stand_under_itself_or", {
-          n: maxLevels - 1,
-        }),
+        msg("this_category_would_stand_under_itself_or", { n: maxLevels - 1 }),
       ],
       name_taken: ["name", msg("another_category_in_the_same_place_has_this")],
     } as const;

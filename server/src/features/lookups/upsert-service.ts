@@ -35,12 +35,6 @@ const assertValid = <Row>(
   return plan;
 };
 
-const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({
-  added,
-  changed,
-  unchanged,
-});
-
 /**
  * Inserts and updates categories, all or none. Categories below a renamed one get new paths.
  * @throws AppError `invalid`, each item at fault named by its index in the list
@@ -52,9 +46,10 @@ export const saveCategories = (
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "categories");
-    const plan = assertValid(planCategories(await listAllCategories(tx), items, newId));
-    await upsertCategories(tx, plan.rows);
-    return report(plan);
+    const plan = planCategories(await listAllCategories(tx), items, newId);
+    const { rows, ...report } = assertValid(plan);
+    await upsertCategories(tx, rows);
+    return report;
   });
 
 /**
@@ -70,14 +65,14 @@ export const saveBrands = (
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "brands");
     const stored = await listStoredBrands(tx, items);
-    const plan = assertValid(planNamed(stored, items, newId));
-    await upsertBrands(tx, plan.rows);
+    const { rows, ...report } = assertValid(planNamed(stored, items, newId));
+    await upsertBrands(tx, rows);
     const names = new Map(stored.map(({ id, name }) => [id, name]));
-    const brandIds = plan.rows
+    const brandIds = rows
       .filter(({ id, name }) => names.has(id) && names.get(id) !== name)
       .map(({ id }) => id);
     if (brandIds.length > 0) await jobs.send(tx, brandsRenamed, { brandIds });
-    return report(plan);
+    return report;
   });
 
 /** Inserts and updates colors, all or none. @throws AppError `invalid` as `saveCategories` does */
@@ -88,9 +83,10 @@ export const saveColors = (
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "colors");
-    const plan = assertValid(planNamed(await listStoredColors(tx, items), items, newId));
-    await upsertColors(tx, plan.rows);
-    return report(plan);
+    const plan = planNamed(await listStoredColors(tx, items), items, newId);
+    const { rows, ...report } = assertValid(plan);
+    await upsertColors(tx, rows);
+    return report;
   });
 
 /**
@@ -107,9 +103,10 @@ export const saveBannerSections = (
     const repeated = findDuplicates(items, "key", keyOf);
     if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
     await lockTable(tx, "banner_sections");
-    const plan = planKeyed(await listStoredSections(tx), items, keyOf, newId);
-    await upsertSections(tx, plan.rows);
-    return report(plan);
+    const stored = await listStoredSections(tx);
+    const { rows, ...report } = planKeyed(stored, items, keyOf, newId);
+    await upsertSections(tx, rows);
+    return report;
   });
 
 const taxonomyProblems = (fields: FieldProblem[]) =>
