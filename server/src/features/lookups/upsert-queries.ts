@@ -3,7 +3,7 @@ import type {
   BrandItem,
   ColorItem,
 } from "@sellerdesk/contract/marketplace-lookups";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import type { Identified } from "../../lib/upsert-plan.ts";
 import { toBannerSection } from "./queries.ts";
@@ -45,27 +45,26 @@ export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]):
   );
 };
 
-/** Runs a query with the condition that `items` name an entry by id or name. */
-const listNamed = async <Item extends { external_id: string; name: string }>(
-  tx: Tx,
-  query: RawBuilder<unknown>,
-  items: readonly Item[],
-): Promise<StoredNamed<Item>[]> => {
-  const { rows } = await sql<StoredNamed<Item>>`${query}
-    where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
-      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(
+/** The condition that `items` name an entry by id or name. */
+const isNamedBy = (items: readonly { external_id: string; name: string }[]) => sql`
+  external_id = any(${items.map(({ external_id }) => external_id)}::text[])
+    or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`;
+
+/** Lists the brands that `items` name by id or name. */
+export const listStoredBrands = async (tx: Tx, items: readonly BrandItem[]) => {
+  const { rows } = await sql<StoredNamed<BrandItem>>`
+    select id, external_id, name::text, logo from brands where ${isNamedBy(items)}`.execute(tx);
+  return rows;
+};
+
+/** Lists the colors that `items` name by id or name. */
+export const listStoredColors = async (tx: Tx, items: readonly ColorItem[]) => {
+  const { rows } = await sql<StoredNamed<ColorItem>>`
+    select id, external_id, name::text, hex, position from colors where ${isNamedBy(items)}`.execute(
     tx,
   );
   return rows;
 };
-
-/** Lists the brands that `items` name by id or name. */
-export const listStoredBrands = (tx: Tx, items: readonly BrandItem[]) =>
-  listNamed(tx, sql`select id, external_id, name::text, logo from brands`, items);
-
-/** Lists the colors that `items` name by id or name. */
-export const listStoredColors = (tx: Tx, items: readonly ColorItem[]) =>
-  listNamed(tx, sql`select id, external_id, name::text, hex, position from colors`, items);
 
 /**
  * Inserts and updates brands. Placeholders replace their names first, so that two may swap them.

@@ -48,8 +48,6 @@ const variantTypes = {
   position: "integer",
 } satisfies ColumnTypes<"variants", VariantValues>;
 
-const publishedNow = (status: ProductStatus) => (status === "published" ? sql<Date>`now()` : null);
-
 /** Finds and locks the seller's currency, so that it does not change during the transaction. */
 export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> => {
   const { currency } = await tx
@@ -137,7 +135,9 @@ export const updateStatus = async (
     .updateTable("products")
     .set((set) => ({
       status,
-      published_at: set.fn.coalesce("published_at", sql<Date | null>`${publishedNow(status)}`),
+      ...(status === "published" && {
+        published_at: set.fn.coalesce("published_at", sql<Date>`now()`),
+      }),
       version: set("version", "+", 1),
       updated_at: sql<Date>`now()`,
     }))

@@ -18,12 +18,6 @@ export type KnownVariant = {
 /** A variant to write, with the stored variant that it replaces; null if it is new. */
 export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
 
-const problem = (field: string, code: string, message: Text): FieldProblem => ({
-  field,
-  code,
-  message,
-});
-
 /**
  * Matches each wanted variant to a stored one, by id or otherwise by option values. Matched
  * variants keep their id, so that orders, stock and offers still reference them.
@@ -35,16 +29,14 @@ export const planVariants = (
   wanted: readonly VariantInput[],
 ): { planned: PlannedVariant[]; problems: FieldProblem[] } => {
   const problems: FieldProblem[] = [];
+  const report = (index: number, field: string, code: string, message: Text) =>
+    problems.push({ field: `variants.${index}.${field}`, code, message });
   const byId = new Map(known.map((variant) => [variant.id, variant]));
   const free = new Map(byId);
   for (const [index, { id }] of wanted.entries()) {
     if (id === undefined) continue;
-    if (!byId.has(id))
-      problems.push(problem(`variants.${index}.id`, "not_found", msg("not_found")));
-    else if (!free.delete(id))
-      problems.push(
-        problem(`variants.${index}.id`, "repeated", msg("this_variant_is_there_twice")),
-      );
+    if (!byId.has(id)) report(index, "id", "not_found", msg("not_found"));
+    else if (!free.delete(id)) report(index, "id", "repeated", msg("this_variant_is_there_twice"));
   }
   const byValues = new Map(
     [...free.values()].map((variant) => [JSON.stringify(variant.option_values), variant]),
@@ -55,13 +47,7 @@ export const planVariants = (
         ? byValues.get(JSON.stringify(input.option_values))
         : byId.get(input.id);
     if (same && input.stock !== undefined)
-      problems.push(
-        problem(
-          `variants.${index}.stock`,
-          "stock_in_inventory",
-          msg("change_the_stock_of_this_variant_in"),
-        ),
-      );
+      report(index, "stock", "stock_in_inventory", msg("change_the_stock_of_this_variant_in"));
     return { input, known: same ?? null };
   });
   return { planned, problems };
@@ -89,10 +75,6 @@ export const toDuplicate = (product: Product): ProductInput => {
     ...input,
     title: truncate(`Copy of ${input.title}`, maxTitle).trim(),
     status: "draft",
-    variants: input.variants.map(({ id: _id, ...variant }) => ({
-      ...variant,
-      sku: null,
-      barcode: null,
-    })),
+    variants: input.variants.map(({ id: _id, ...row }) => ({ ...row, sku: null, barcode: null })),
   };
 };

@@ -90,9 +90,7 @@ export const writeProducts = async (
   return writes.map((write) => (write instanceof AppError ? write : (outcomes.next().value ?? "")));
 };
 
-/**
- * Replaces the stored URLs of images that products still lack, so that an export contains them.
- */
+/** Replaces the stored URLs of images that products still lack, so that an export contains them. */
 export const keepUnfetchedImages = replaceUnfetchedImages;
 
 /**
@@ -115,20 +113,12 @@ export const addImages = async (
     await requirePerProduct(tx, sellerId, { variants: 0, images: shown.length + added.length });
     await insertImages(tx, sellerId, id, added);
   }
-  await updateVariantImages(
-    tx,
-    sellerId,
-    id,
-    pictures.flatMap(({ uid, variants }) =>
-      variants.map((option_values) => ({ uid, option_values })),
-    ),
+  const uses = pictures.flatMap(({ uid, variants }) =>
+    variants.map((option_values) => ({ uid, option_values })),
   );
-  await deleteUnfetchedImages(
-    tx,
-    sellerId,
-    id,
-    pictures.map(({ url }) => url),
-  );
+  await updateVariantImages(tx, sellerId, id, uses);
+  const urls = pictures.map(({ url }) => url);
+  await deleteUnfetchedImages(tx, sellerId, id, urls);
 };
 
 /** The identifiers of a product in a file: its handle, or else the SKUs of its variants. */
@@ -203,18 +193,13 @@ export const lockUndeletable = async (
 /**
  * Deletes locked products in the caller's transaction, which has checked that each can be deleted.
  */
-export const deleteProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
-  deleteProductRows(tx, sellerId, ids);
+export const deleteProducts = deleteProductRows;
 
 /**
  * Updates the summaries for lists and search after another feature has changed the prices or brands
  * of products, in its transaction.
  */
-export const refreshProducts = (
-  tx: Tx,
-  sellerId: SellerId,
-  ids: readonly string[],
-): Promise<void> => refreshProductSummaries(tx, sellerId, ids);
+export const refreshProducts = refreshProductSummaries;
 
 /** The number of products per batch when a brand is renamed. */
 const refreshedAtOnce = 500;
@@ -229,18 +214,13 @@ export const refreshProductsOfBrands = async (
   let after: ProductPlace | null = null;
   do {
     const places: ProductPlace[] = await listProductsOfBrands(db, brandIds, after, refreshedAtOnce);
-    for (const [sellerId, own] of Map.groupBy(places, ({ seller_id }) => seller_id))
-      await inTransaction(db, (tx) =>
-        refreshProductSummaries(
-          tx,
-          sellerId,
-          own.map(({ id }) => id),
-        ),
-      );
+    for (const [sellerId, own] of Map.groupBy(places, ({ seller_id }) => seller_id)) {
+      const ids = own.map(({ id }) => id);
+      await inTransaction(db, (tx) => refreshProductSummaries(tx, sellerId, ids));
+    }
     after = places.at(-1) ?? null;
   } while (after !== null);
 };
 
 /** Reads complete products, in the order of `ids`. */
-export const readProducts = (db: Db, sellerId: SellerId, ids: string[]): Promise<Product[]> =>
-  listFullProducts(db, sellerId, ids);
+export const readProducts = listFullProducts;

@@ -67,15 +67,19 @@ const toValues = (input: SafeProductInput): ProductValues => {
   const { images: _images, variants: _variants, ...values } = input;
   if (values.description_html.length > maxDescription) {
     const message = msg("field_too_long", { maximum: maxDescription });
-    throw new AppError("invalid", {
-      fields: [{ field: "description_html", code: "too_long", message }],
-    });
+    const fields = [{ field: "description_html", code: "too_long", message }];
+    throw new AppError("invalid", { fields });
   }
-  return {
-    ...values,
-    color_ids: [...new Set(values.color_ids)],
-    tags: [...new Set(values.tags)],
-  };
+  const { color_ids, tags } = values;
+  return { ...values, color_ids: [...new Set(color_ids)], tags: [...new Set(tags)] };
+};
+
+/** @throws AppError `variant_in_open_orders` for the first of `variants`, if there is one */
+const throwIfInOpenOrders = ([first]: readonly { title: string }[]): void => {
+  if (first)
+    throw new AppError("variant_in_open_orders", {
+      params: { variant: first.title || msg("text_this_product") },
+    });
 };
 
 /**
@@ -89,26 +93,10 @@ export const requireNoOpenOrders = async (
 ): Promise<void> => {
   if (variantIds.length === 0) return;
   await lockStock(tx, sellerId, variantIds);
-  const [first] = await listVariantsInOpenOrders(tx, sellerId, variantIds);
-  if (first)
-    throw new AppError("variant_in_open_orders", {
-      params: { variant: first.title || msg("text_this_product") },
-    });
+  throwIfInOpenOrders(await listVariantsInOpenOrders(tx, sellerId, variantIds));
 };
 
-/** Returns the error if variants cannot be removed from a product; null if they can. */
-const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title: string }[]) => {
-  const first = waiting.find(({ id }) => leaving.includes(id));
-  return first
-    ? new AppError("variant_in_open_orders", {
-        params: { variant: first.title || msg("text_this_product") },
-      })
-    : null;
-};
-
-/**
- * Reads the data for the checks of all products to be written, in a few statements.
- */
+/** Reads the data for the checks of all products to be written, in a few statements. */
 const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) => {
   const inputs = writes.map(({ input }) => input);
   const ids = writes.flatMap(({ before }) => before?.id ?? []);
@@ -243,8 +231,7 @@ export const checkProducts = async (
     if (!before) await checkPlan();
     const fields = problemsOf(index, id, input);
     if (fields.length > 0) throw new AppError("invalid", { fields });
-    const stuck = refuseLeaving(leaving, waiting);
-    if (stuck) throw stuck;
+    throwIfInOpenOrders(waiting.filter((variant) => leaving.some((left) => left === variant.id)));
     if (before) await checkPlan();
     const values = toValues(input);
     const handle = before ? null : await takeHandle(write);

@@ -1,6 +1,4 @@
 import type {
-  HeldProduct,
-  HeldProductsQuery,
   JudgedProduct,
   ModerateProduct,
   ProductVerdict,
@@ -10,7 +8,6 @@ import type { Text } from "@sellerdesk/contract/text";
 import type { Db } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { AppError } from "../../../lib/app-error.ts";
-import type { Counted } from "../../../lib/page.ts";
 import { notify } from "../../notifications/service.ts";
 import { listHeldBack, updateVerdict } from "./queries.ts";
 
@@ -48,5 +45,4 @@ export const moderateProduct = (
 /**
  * Lists one page of the products that the marketplace keeps out of the catalog, for the operator.
  */
-export const readHeldBack = (db: Db, query: HeldProductsQuery): Promise<Counted<HeldProduct>> =>
-  listHeldBack(db, query);
+export const readHeldBack = listHeldBack;
