@@ -14,7 +14,6 @@ import { requireQuota } from "../plans/limits/service.ts";
 import { deleteProductRows, deleteVariantRow, findProductIdOfVariant } from "./removal-queries.ts";
 import {
   listKnownVariants,
-  type LockedProduct,
   lockProduct,
   updateStatus,
   refreshProductSummaries,
@@ -50,20 +49,6 @@ export const createProduct = (db: Db, owner: Owner, input: ProductInput): Promis
   );
 
 /**
- * Locks a product if its version has not changed since it was read.
- * @throws AppError `not_found`; `stale_write`
- */
-const lockProductAt = async (
-  tx: Tx,
-  sellerId: SellerId,
-  { id, version }: { id: string; version: number },
-): Promise<LockedProduct> => {
-  const product = requireFound(await lockProduct(tx, sellerId, id));
-  if (product.version !== version) throw new AppError("stale_write");
-  return product;
-};
-
-/**
  * Replaces a product if its version has not changed since it was read.
  * @throws AppError `not_found`; `stale_write`; the errors of `saveProductWithVariants`
  */
@@ -74,7 +59,8 @@ export const updateProduct = (
   { version, ...input }: ProductUpdate,
 ): Promise<Product> =>
   writeProduct(db, async (tx) => {
-    const before = await lockProductAt(tx, owner.id, { id, version });
+    const before = requireFound(await lockProduct(tx, owner.id, id));
+    if (before.version !== version) throw new AppError("stale_write");
     return saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
   });
 
@@ -131,7 +117,7 @@ export const deleteVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     const rest = variants.filter(({ id }) => id !== variantId);
     if (rest.length === variants.length) throw new AppError("not_found");
     if (rest.length === 0) throw new AppError("last_variant");
-    await requireNoOpenOrders(tx, sellerId, [variantId]);
+    await requireNoOpenOrders(tx, sellerId, variantId);
     const options = pruneOptions(product.options, rest);
     await deleteVariantRow(tx, sellerId, { id: variantId, product_id: product.id, options });
     await refreshProductSummaries(tx, sellerId, [product.id]);

@@ -83,17 +83,16 @@ const throwIfInOpenOrders = ([first]: readonly { title: string }[]): void => {
 };
 
 /**
- * Checks that variants can be deleted. Locks their stock, so that new orders wait for the deletion.
- * @throws AppError `variant_in_open_orders` if an open order contains one of them
+ * Checks that a variant can be deleted. Locks its stock, so that new orders wait for the deletion.
+ * @throws AppError `variant_in_open_orders` if an open order contains it
  */
 export const requireNoOpenOrders = async (
   tx: Tx,
   sellerId: SellerId,
-  variantIds: string[],
+  variantId: string,
 ): Promise<void> => {
-  if (variantIds.length === 0) return;
-  await lockStock(tx, sellerId, variantIds);
-  throwIfInOpenOrders(await listVariantsInOpenOrders(tx, sellerId, variantIds));
+  await lockStock(tx, sellerId, [variantId]);
+  throwIfInOpenOrders(await listVariantsInOpenOrders(tx, sellerId, [variantId]));
 };
 
 /** Reads the data for the checks of all products to be written, in a few statements. */

@@ -10,6 +10,7 @@ import { toRating } from "../../../lib/figures.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
 /** A measure as it is stored. The contract validated it before it was written. */
+const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 type StoredMeasure = { value: number; unit: string } | null;
 
 /** Selects complete products. The caller adds the conditions. */
@@ -92,12 +93,7 @@ export const selectFullProducts = (db: Db | Tx) =>
           "v.price_minor",
           "v.compare_at_price_minor",
           "v.cost_minor",
-          v.ref("v.weight").$castTo<StoredMeasure>().as("weight"),
-          v.ref("v.length").$castTo<StoredMeasure>().as("length"),
-          v.ref("v.width").$castTo<StoredMeasure>().as("width"),
-          v.ref("v.height").$castTo<StoredMeasure>().as("height"),
-          v.ref("v.volume").$castTo<StoredMeasure>().as("volume"),
-          v.ref("v.standard_volume").$castTo<StoredMeasure>().as("standard_volume"),
+          ...measures.map((name) => v.ref(`v.${name}`).$castTo<StoredMeasure>().as(name)),
           "v.inventory_policy",
           "v.image_id as image_uid",
           "s.low_stock_threshold",

@@ -1,5 +1,4 @@
-import type { ProductInput } from "@sellerdesk/contract/product";
-import type { Product } from "@sellerdesk/contract/product";
+import type { Product, ProductInput } from "@sellerdesk/contract/product";
 import type { TableChange } from "@sellerdesk/contract/product-table";
 
 /** A change with its index in the request. */
