@@ -205,15 +205,12 @@ export const runImport = async (parts: Dependencies, job: ImportJob): Promise<vo
   const { sellerId, importId } = job;
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored) return;
+  const { storage_key } = stored;
   const claimed =
-    stored.storage_key !== null &&
-    (await inTransaction(db, (tx) => claimImport(tx, sellerId, importId)));
-  if (claimed && stored.storage_key !== null) {
+    storage_key !== null && (await inTransaction(db, (tx) => claimImport(tx, sellerId, importId)));
+  if (claimed) {
     try {
-      const failure = await takeFileOfRun(parts, job, claimed, {
-        ...stored,
-        storage_key: stored.storage_key,
-      });
+      const failure = await takeFileOfRun(parts, job, claimed, { ...stored, storage_key });
       const run = { sellerId, importId, attempt: claimed.attempt };
       await whileBusy(parts, importId, () => endRun(db, jobs, run, failure));
     } catch (error) {

@@ -232,9 +232,9 @@ export const openFailedRows = async (
       // Cells are converted to texts, so that an apostrophe that made a cell of the file safe is
       // not doubled.
       const cells = (record: string[]) =>
-        Array.from({ length: stored?.columns.length ?? 0 }, (_, index) =>
-          fromCell(record[index] ?? ""),
-        ).filter((_, index) => index !== errorPlace);
+        stored.columns
+          .map((_, index) => fromCell(record[index] ?? ""))
+          .filter((_, index) => index !== errorPlace);
       yield toCsv(
         rows.map(({ record, problems }) => [...cells(record), problems.map(reasonOf).join(" ")]),
         delimiter,

@@ -56,21 +56,18 @@ const textOf = (error: unknown): Text => {
 
 const fetchPicture = async (parts: Dependencies, sellerId: SellerId, url: string) => {
   const bytes = await parts.fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
-  const { uid } = await storeDocument(parts, sellerId, "product_image", {
-    name: nameOf(url),
-    bytes,
-  });
+  const file = { name: nameOf(url), bytes };
+  const { uid } = await storeDocument(parts, sellerId, "product_image", file);
   return insertFetchedPicture(parts.db, sellerId, { url, documentId: uid });
 };
 
 /**
- * Fetches each address once, even if several products request it at the same time.
- * @returns the image's document
+ * Creates a function that fetches each address once, even if several products request it at the
+ * same time, and returns the image's document.
  */
-type FetchOnce = (url: string) => Promise<string>;
-const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
+const fetchEachOnce = (parts: Dependencies, sellerId: SellerId) => {
   const fetched = new Map<string, Promise<string>>();
-  return (url) => {
+  return (url: string) => {
     const picture = fetched.get(url) ?? fetchPicture(parts, sellerId, url);
     fetched.set(url, picture);
     return picture;
@@ -84,16 +81,17 @@ const fetchEachOnce = (parts: Dependencies, sellerId: SellerId): FetchOnce => {
 const fetchForProduct = async (
   { db, log }: Dependencies,
   { sellerId, importId }: PictureJob,
-  fetchOnce: FetchOnce,
+  fetchOnce: ReturnType<typeof fetchEachOnce>,
   { product_id, pictures }: { product_id: string; pictures: ListedPicture[] },
 ): Promise<void> => {
   const urls = pictures.map(({ url }) => url);
   const known = await listFetchedPictures(db, sellerId, urls);
-  const usable: { id: string; uid: string; url: string; alt: string; variants: string[][] }[] = [];
+  const usable: (ListedPicture & { uid: string })[] = [];
   const outcomes: PictureOutcome[] = [];
-  for (const { id, url, ...picture } of pictures) {
+  for (const picture of pictures) {
+    const { id, url } = picture;
     try {
-      usable.push({ id, url, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
+      usable.push({ ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
     } catch (error) {
       const failure = textOf(error);
       // Only the host: the full address may contain a key.

@@ -20,16 +20,9 @@ const plainSign = (sign: string) =>
     .toLowerCase()
     .replace(/\.$/, "");
 
-const signsIn = (
-  locale: string,
-  currency: string,
-  display: "symbol" | "narrowSymbol" | "code" | "name",
-) => {
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: display,
-  });
+const displays = ["symbol", "narrowSymbol", "code", "name"] as const;
+const signsIn = (locale: string, currency: string, currencyDisplay: (typeof displays)[number]) => {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay });
   // Numbers whose plural forms differ.
   return [1, 2, 5].flatMap((n) =>
     format
@@ -43,7 +36,6 @@ const knownSigns = new Map<string, ReadonlySet<string>>();
 const signsOf = (currency: string): ReadonlySet<string> => {
   const known = knownSigns.get(currency);
   if (known) return known;
-  const displays = ["symbol", "narrowSymbol", "code", "name"] as const;
   const signs = languages.flatMap((locale) =>
     displays.flatMap((display) => signsIn(locale, currency, display)),
   );
