@@ -8,15 +8,15 @@ import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import {
+  findCategory,
   findLookupNamed,
   insertBrands,
   insertCategoryUnder,
   insertColors,
-  listExistingLookups,
 } from "./queries.ts";
 import {
   countOpenRequests,
@@ -42,17 +42,11 @@ export const createLookupRequest = (
   ask: CreateLookupRequest,
 ): Promise<LookupRequest> =>
   inTransaction(db, async (tx) => {
-    const { parent_id } = ask;
-    if (parent_id !== null) {
-      const existing = await listExistingLookups(tx, {
-        category_ids: [parent_id],
-        brand_ids: [],
-        color_ids: [],
+    if (ask.parent_id !== null && !(await findCategory(tx, ask.parent_id))) {
+      const message = msg("this_category_does_not_exist");
+      throw new AppError("invalid", {
+        fields: [{ field: "parent_id", code: "not_found", message }],
       });
-      const fields = [
-        { field: "parent_id", code: "not_found", message: msg("this_category_does_not_exist") },
-      ];
-      if (!existing.has(parent_id)) throw new AppError("invalid", { fields });
     }
     const open = await findOpenRequest(tx, sellerId, ask);
     if (open) return open;
@@ -73,13 +67,6 @@ export const openRequests = async (db: Db) => {
     ...request,
     created_at: created_at.toISOString(),
   }));
-};
-
-/** @throws AppError `not_found` */
-const findOpen = async (tx: Tx, id: string): Promise<OpenRequest> => {
-  const [request] = await listOpenRequests(tx, id);
-  if (!request) throw new AppError("not_found");
-  return request;
 };
 
 const add = (tx: Tx, { kind, parent_id, hex }: OpenRequest, name: string): Promise<void> => {
@@ -120,7 +107,7 @@ export const acceptRequest = (
   name?: string,
 ): Promise<{ kind: LookupKind; name: string; told: number }> =>
   inTransaction(db, async (tx) => {
-    const request = await findOpen(tx, id);
+    const request = requireFound((await listOpenRequests(tx, id))[0]);
     const { kind, parent_id } = request;
     const { data: wanted } = LookupName.safeParse(name ?? request.name);
     if (wanted === undefined)
@@ -149,7 +136,7 @@ export const declineRequest = (
   reason: string,
 ): Promise<{ kind: LookupKind; name: string; told: number }> =>
   inTransaction(db, async (tx) => {
-    const request = await findOpen(tx, id);
+    const request = requireFound((await listOpenRequests(tx, id))[0]);
     const { kind, name } = request;
     const given = reason.trim();
     if (given === "" || given.length > 300)
