@@ -126,15 +126,13 @@ const variantsWith = (files: RawBuilder<string>) => sql`
   ${withLiveOffer}
   where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null`;
 
-const toProduct = (row: Omit<StoredProduct, "seller_id">): CatalogueProduct => ({
+const toProduct = ({
+  rating_sum: sum,
+  rating_count: count,
+  ...row
+}: Omit<StoredProduct, "seller_id">): CatalogueProduct => ({
   ...row,
-  rating:
-    row.rating_count === 0
-      ? null
-      : {
-          average: Math.round((row.rating_sum / row.rating_count) * 100) / 100,
-          count: row.rating_count,
-        },
+  rating: count === 0 ? null : { average: Math.round((sum / count) * 100) / 100, count },
   published_at: row.published_at?.toISOString() ?? null,
 });
 
@@ -149,10 +147,8 @@ export const listChanges = async (
   entries: readonly Entry[],
   publicUrl: string,
 ): Promise<CatalogueChange[]> => {
-  const [sellers, products] = [
-    entries.map((entry) => entry.seller_id),
-    entries.map((entry) => entry.product_id),
-  ];
+  const sellers = entries.map(({ seller_id }) => seller_id);
+  const products = entries.map(({ product_id }) => product_id);
   const files = sql<string>`${publicUrl + filesPath}::text`;
   const { rows } = await sql<StoredProduct>`
     with wanted as materialized (

@@ -13,16 +13,10 @@ export const toOfferSales = (sums: SoldSums): OfferSales => ({
 });
 
 /** Compares an offer with the days before it, from their sums. */
-export const toComparison = ({
-  from,
-  to,
-  days,
-  during,
-  before,
-}: ComparedOffer): OfferComparison => ({
-  from,
-  to,
-  days,
-  during: toOfferSales(during),
-  before: before && toOfferSales(before),
+export const toComparison = (offer: ComparedOffer): OfferComparison => ({
+  from: offer.from,
+  to: offer.to,
+  days: offer.days,
+  during: toOfferSales(offer.during),
+  before: offer.before && toOfferSales(offer.before),
 });

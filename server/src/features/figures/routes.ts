@@ -1,7 +1,7 @@
 import { figuresApi } from "@sellerdesk/contract/figures";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { route } from "../../plugins/route.ts";
 import { findCustomerSums } from "./customer-queries.ts";
 import { toCustomerFigures } from "./customer-rules.ts";
@@ -25,8 +25,7 @@ export const figuresRoutes = (app: FastifyInstance, { db }: Deps): void => {
   });
   route(app, figuresApi.product, async ({ params }, { seller }) => {
     const figures = await readProductFigures(db, seller, params.id);
-    if (!figures) throw new AppError("not_found");
-    return { data: figures };
+    return { data: requireFound(figures) };
   });
   route(app, figuresApi.soldOffers, async ({ query }, { seller }) => {
     const rows = await listOfferSums(db, seller.id, idsOf(query));
