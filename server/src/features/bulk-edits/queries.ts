@@ -84,10 +84,7 @@ export const findLatestEdit = (db: Db, sellerId: SellerId) =>
 type Counts = Record<"waiting" | "changed" | "unchanged" | "skipped" | "restored" | "kept", number>;
 export type LeftItem = { product_id: string; title: string; code: BulkSkip };
 
-/**
- * Counts the items by state, and the skipped or kept ones by reason. Lists the first `shown` of
- * those.
- */
+/** Counts items by state, and skipped or kept ones by reason. Lists the first `shown` of those. */
 export const countItems = async (
   db: Db,
   sellerId: SellerId,

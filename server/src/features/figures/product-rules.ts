@@ -12,9 +12,7 @@ import type { ProductSums } from "./product-queries.ts";
 
 const points = productDays / daysPerPoint;
 
-/**
- * The maximum number of days that stock is said to last: later dates have a year of five digits.
- */
+/** The most days that stock is said to last: later dates may have a year of five digits. */
 const longestCover = 36_500;
 
 /** Converts units by the number of days ago to units by day, oldest first. */
@@ -37,9 +35,7 @@ const toPoints = <Row extends { days_ago: number }>(
   return sums;
 };
 
-/**
- * The average rating at the end of each point: later reviews are subtracted from the current sums.
- */
+/** The average rating at the end of each point: the current sums without later reviews. */
 const toRatings = ({ rating_sum, rating_count, reviews }: ProductSums): (number | null)[] => {
   let [sum, count] = [rating_sum, rating_count];
   const [sums, counts] = [

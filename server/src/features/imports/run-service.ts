@@ -71,9 +71,7 @@ const whileBusy = async <T>(
   }
 };
 
-/**
- * Ends a run. If images are still to be fetched, the import continues; else the seller is notified.
- */
+/** Ends a run. The import continues if images are still to be fetched; else notifies the seller. */
 const endRun = (
   db: Db,
   jobs: Jobs,

@@ -3,9 +3,7 @@ import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Stock } from "./rules.ts";
 
-/**
- * Locks the stock of the live variants with these SKUs, in ascending id like every change of stock.
- */
+/** Locks the stock of live variants with these SKUs, in ascending id like every change of stock. */
 export const lockStockBySku = async (
   tx: Tx,
   sellerId: SellerId,

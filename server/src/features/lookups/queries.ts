@@ -173,10 +173,7 @@ export const findLookupsByName = async (
   return rows;
 };
 
-/**
- * Finds the entry of this kind with this name, ignoring case; a category only under the same
- * parent.
- */
+/** Finds the entry of a kind by its name, ignoring case; a category only under the same parent. */
 export const findLookupNamed = async (
   tx: Tx,
   { kind, parent_id, name }: { kind: LookupKind; parent_id: string | null; name: string },

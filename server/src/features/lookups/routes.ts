@@ -88,10 +88,7 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
   });
 };
 
-/**
- * Registers the lists that sellers choose from, and the endpoints by which the marketplace fills
- * them.
- */
+/** Registers the lists that sellers choose from, and the endpoints by which they are filled. */
 export const lookupRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   marketplaceRoutes(app, deps);

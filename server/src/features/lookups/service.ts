@@ -108,9 +108,7 @@ const demoTaxonomy = Object.entries(demoCategories)
   ])
   .join("\n");
 
-/**
- * Fills the lookups of a marketplace that has none, so that a demo seller has some to choose from.
- */
+/** Fills the lookups of a marketplace without any, so that a demo seller can choose some. */
 export const ensureDemoLookups = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (await hasLookups(tx)) return;

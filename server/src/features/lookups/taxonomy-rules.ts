@@ -32,10 +32,7 @@ const lineProblem = (line: number, code: string, message: Text): FieldProblem =>
 
 type Read = { categories: FileCategory[]; problems: FieldProblem[] };
 
-/**
- * Reads lines with full paths, with or without Google's numbers. A parent must precede its
- * children.
- */
+/** Reads lines with full paths, with or without Google's numbers. Parents must precede children. */
 const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
   const problems: FieldProblem[] = [];
   const places = new Map<string, number>();

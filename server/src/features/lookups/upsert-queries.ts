@@ -27,9 +27,7 @@ export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
     .orderBy("id")
     .execute();
 
-/**
- * Inserts and updates categories. Their external ids are cleared first, so that two may swap them.
- */
+/** Inserts and updates categories. Clears their external ids first, so that two may swap them. */
 export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]): Promise<void> => {
   await sql`update categories set external_id = null where id = any(${rows.map(({ id }) => id)})`.execute(
     tx,
@@ -66,9 +64,7 @@ export const listStoredColors = async (tx: Tx, items: readonly ColorItem[]) => {
   return rows;
 };
 
-/**
- * Inserts and updates brands. Placeholders replace their names first, so that two may swap them.
- */
+/** Inserts and updates brands. Replaces names by placeholders first, so that two may swap them. */
 export const upsertBrands = async (
   tx: Tx,
   rows: readonly Identified<BrandItem>[],

@@ -3,9 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/**
- * True if an open order contains variant `v`: some of its units are neither shipped nor canceled.
- */
+/** True if an open order has units of variant `v` that are neither shipped nor canceled. */
 const isInOpenOrder = sql`exists (
   select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
   where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity

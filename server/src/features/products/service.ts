@@ -190,9 +190,7 @@ export const lockUndeletable = async (
   return findUndeletable(tx, sellerId, ids);
 };
 
-/**
- * Deletes locked products in the caller's transaction, which has checked that each can be deleted.
- */
+/** Deletes locked products in the caller's transaction. It has checked that each can be deleted. */
 export const deleteProducts = deleteProductRows;
 
 /**
@@ -204,9 +202,7 @@ export const refreshProducts = refreshProductSummaries;
 /** The number of products per batch when a brand is renamed. */
 const refreshedAtOnce = 500;
 
-/**
- * Updates the search text of the products of brands, for all sellers. Idempotent.
- */
+/** Updates the search text of the products of brands, for all sellers. Idempotent. */
 export const refreshProductsOfBrands = async (
   db: Db,
   brandIds: readonly string[],

@@ -130,10 +130,7 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
   };
 };
 
-/**
- * Locks the stock of products that lose variants, and lists the removed variants that open orders
- * contain.
- */
+/** Locks the stock of products that lose variants. Lists the removed variants in open orders. */
 const lockLeaving = async (
   tx: Tx,
   sellerId: SellerId,

@@ -27,15 +27,9 @@ type Dependencies = Pick<
   "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log"
 >;
 
-/**
- * Products of one job. Even at the slowest, with ten images each of 15 s, it ends before it
- * expires.
- */
+/** Products of one job. Even with ten images of 15 s each, it ends before it expires. */
 const productsAtOnce = 20;
-/**
- * Limits the products whose images are fetched at the same time in this process, for all imports
- * together.
- */
+/** Limits the products whose images this process fetches at the same time, for all imports. */
 const productLimiter = pLimit(4);
 const fetchSeconds = 15;
 
@@ -74,10 +68,7 @@ const fetchEachOnce = (parts: Dependencies, sellerId: SellerId) => {
   };
 };
 
-/**
- * Adds the images of one product. An image that cannot be fetched is recorded, logged and skipped
- * (L4).
- */
+/** Adds a product's images. One that cannot be fetched is recorded, logged and skipped (L4). */
 const fetchForProduct = async (
   { db, log }: Dependencies,
   { sellerId, importId }: PictureJob,

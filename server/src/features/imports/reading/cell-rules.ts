@@ -206,9 +206,7 @@ const readMeasure = (reader: Reader, field: (typeof measures)[number]) => {
     : value;
 };
 
-/**
- * Converts grams to the unit that is shown. Files round to grams, so four decimals lose nothing.
- */
+/** Converts grams to the shown unit. Files round to grams, so four decimals lose nothing. */
 const readGrams = (reader: Reader) => {
   const grams = readDecimal(reader, "grams");
   if (typeof grams !== "number") return grams;

@@ -101,10 +101,7 @@ const detectSource = (header: readonly string[]): ImportSource => {
   );
 };
 
-/**
- * Maps columns by the names of a platform. If several columns match a field, the name listed first
- * wins.
- */
+/** Maps columns by a platform's names. If several columns match a field, the first name wins. */
 const fieldsByName = (names: Names, header: readonly string[]): (ImportField | null)[] => {
   const spelt = header.map(spellings);
   const fields: (ImportField | null)[] = header.map(() => null);
@@ -210,9 +207,7 @@ export type FoundHeader = ReturnType<typeof readHeader> & { index: number; score
 /** Rows above a header, such as a title or the version of a template. */
 const maxRowsAbove = 15;
 
-/**
- * Finds the row that names the columns: the one with the highest score, or the first of several.
- */
+/** Finds the row that names the columns: the one with the best score, or the first of several. */
 export const findHeader = (rows: readonly (readonly string[])[], currency: string): FoundHeader => {
   let best: FoundHeader | undefined;
   for (const [index, cells] of rows.slice(0, maxRowsAbove + 1).entries()) {
@@ -283,9 +278,7 @@ const unitBySpelling = new Map(
     listOf(spelt).map((text) => [text, unit]),
   ),
 );
-/**
- * Returns the unit that a header has in brackets, as in `Weight (kg)`; null without a known unit.
- */
+/** Returns the unit in the brackets of a header, as in `Weight (kg)`; null without a known unit. */
 const unitInHeader = (header: string): string | null => {
   const unit = /[([]\s*([^)\]\s]+)\s*[)\]][*\s]*$/.exec(header)?.[1];
   if (unit === undefined) return null;

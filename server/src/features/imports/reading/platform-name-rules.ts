@@ -134,9 +134,7 @@ const woocommerce: Platform = {
   },
 };
 
-/**
- * Products and combinations in the format of PrestaShop's own import, and the list of its catalog.
- */
+/** Products and combinations as PrestaShop's own import reads them, and the list of its catalog. */
 const prestashop: Platform = {
   signatures: [
     ["product id", "reference", "price tax excluded"],

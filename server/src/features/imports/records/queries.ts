@@ -129,10 +129,7 @@ export const findImport = async (
 
 export type StoredImport = Omit<NewImport, "id">;
 
-/**
- * Finds an import as it was stored. The columns with casts hold what `insertImport` and `updateRun`
- * wrote.
- */
+/** Finds an import as stored. Columns with casts hold what `insertImport` and `updateRun` wrote. */
 export const findStoredImport = async (
   db: Db,
   sellerId: SellerId,
@@ -274,9 +271,7 @@ export type Progress = {
   last_row: number;
 };
 
-/**
- * Finds the progress of an import; undefined if it was canceled or another process took it over.
- */
+/** Finds an import's progress; undefined if it was canceled or another process took it over. */
 export const findProgress = async (db: Db, run: Attempt): Promise<Progress | undefined> => {
   const { rows } = await sql<Progress>`
     select totals, rows_done, warnings, last_row from product_imports

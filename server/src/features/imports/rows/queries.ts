@@ -13,10 +13,7 @@ export type StagedRow = {
   bytes: number;
 };
 
-/**
- * Inserts rows of a file. Rows that exist already, because the answer to their commit was lost,
- * stay.
- */
+/** Inserts rows of a file. Rows that exist, because the answer to their commit was lost, stay. */
 export const insertRows = async (
   db: Db,
   sellerId: SellerId,

@@ -74,10 +74,7 @@ const noticedRows = 1000;
 
 export type EndedImport = Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">;
 
-/**
- * Returns the notification of an import that has ended; null if the screen has shown everything
- * already.
- */
+/** Returns the notification of an ended import; null if the screen has shown everything already. */
 export const noticeOf = ({
   file_name,
   dry_run,

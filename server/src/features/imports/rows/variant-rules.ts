@@ -14,10 +14,7 @@ export type OptionNumber = (typeof optionNumbers)[number];
 const withoutSwatch = (value: string) =>
   value.replace(/\s*(?:\[#[^\]]*\]|:#[0-9a-f]{3,8}.*)$/i, "").trim();
 
-/**
- * Reads `Type=Swatch|Name=Color|Value=Red|Type=Dropdown|Name=Size|Value=M`, as BigCommerce writes
- * it.
- */
+/** Reads BigCommerce's `Type=Swatch|Name=Color|Value=Red|Type=Dropdown|Name=Size|Value=M`. */
 const readTypedOptions = (text: string): FileOption[] => {
   const options: FileOption[] = [];
   for (const part of text.split("|")) {

@@ -6,9 +6,7 @@ import type { Variant } from "@sellerdesk/contract/product-variants";
 type Cell = string | number;
 
 const digits = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
-/**
- * Formats a number without an exponent, which a spreadsheet or an import might read differently.
- */
+/** Formats a number without an exponent, which spreadsheets and imports might read differently. */
 const plainNumber = (value: number): string => digits.format(value);
 
 const moneyCell = (minor: number | null, currency: string): Cell =>

@@ -157,10 +157,7 @@ const selectByIds = compileOnce((db: Db, sellerId: SellerId, ids: string[]) =>
     .orderBy(sql`array_position(${ids}::uuid[], p.id)`),
 );
 
-/**
- * Lists complete products in the order of `ids`, without those that are not the seller's or are
- * deleted.
- */
+/** Lists complete products in the order of `ids`, without deleted ones and those of others. */
 export const listFullProducts = async (
   db: Db | Tx,
   sellerId: SellerId,

@@ -43,10 +43,7 @@ const everySeller = "the operator approves the products of every seller";
 /** The condition of the index `products_held_back`. */
 const isHeldBack = sql`p.review_state in ('pending', 'rejected') and p.deleted_at is null`;
 
-/**
- * Lists one page of the products of all sellers that a verdict keeps out of the catalog, oldest
- * first.
- */
+/** Lists a page of all sellers' products that a verdict keeps out of the catalog, oldest first. */
 export const listHeldBack = async (
   db: Db,
   { review_state, ...page }: HeldProductsQuery,

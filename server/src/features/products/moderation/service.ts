@@ -42,7 +42,5 @@ export const moderateProduct = (
     return { id, seller_id, title, review_state, reason };
   });
 
-/**
- * Lists one page of the products that the marketplace keeps out of the catalog, for the operator.
- */
+/** Lists one page of the products that a verdict keeps out of the catalog, for the operator. */
 export const readHeldBack = listHeldBack;
