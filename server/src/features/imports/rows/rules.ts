@@ -117,7 +117,6 @@ const onlyVariation = "regular";
 
 /** The rows of the variants, and the names of their options. */
 type Layout = {
-  first: CsvRow;
   variantRows: readonly CsvRow[];
   optionNames: string[];
   valuesIn: (row: CsvRow) => string[];
@@ -125,7 +124,6 @@ type Layout = {
 
 /** Builds the layout of variants whose rows name their options themselves, in any columns. */
 const namedLayout = (
-  first: CsvRow,
   variantRows: readonly CsvRow[],
   optionsIn: (row: CsvRow) => FileOption[],
 ): Layout => {
@@ -133,7 +131,6 @@ const namedLayout = (
     ...new Set(variantRows.flatMap((row) => optionsIn(row).map(({ name }) => name))),
   ];
   return {
-    first,
     variantRows,
     optionNames,
     valuesIn: (row) => {
@@ -153,8 +150,8 @@ const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
   const optionsIn = (row: CsvRow) => optionsOf(columns, row, first);
   // The properties in a product's only row describe the product. They are not options.
   return variations.length === 0
-    ? namedLayout(first, [first], () => [])
-    : namedLayout(first, variations, optionsIn);
+    ? namedLayout([first], () => [])
+    : namedLayout(variations, optionsIn);
 };
 
 /**
@@ -176,12 +173,8 @@ const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
   const variantRows = rows.filter(
     (row) => row === first || text(row, "price") !== "" || values(row).some(Boolean),
   );
-  return {
-    first,
-    variantRows,
-    optionNames,
-    valuesIn: (row) => values(row).slice(0, optionNames.length),
-  };
+  const valuesIn = (row: CsvRow) => values(row).slice(0, optionNames.length);
+  return { variantRows, optionNames, valuesIn };
 };
 
 /**
@@ -199,7 +192,7 @@ const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): 
     variantRows.length === 1 &&
     textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
   const hasNone = isOnly || preferred.length === 0;
-  return namedLayout(first, variantRows, (row) => (hasNone ? [] : optionsIn(columns, row)));
+  return namedLayout(variantRows, (row) => (hasNone ? [] : optionsIn(columns, row)));
 };
 
 const optionFields = ["options", "option1_name", "option1_value", "option_names"] as const;

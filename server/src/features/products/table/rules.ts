@@ -52,17 +52,9 @@ export const findCauses = (
         change.column === name &&
         (variant ? isOfVariant(change) && change.variant_id === variant.id : true),
     );
-  const attempts = [
-    () => inVariant(column),
-    () => (column === "compare_at_price_minor" ? inVariant("price_minor") : []),
-    () =>
-      changes.filter(
-        ({ change }) => column === "sku" && change.column === "sku" && change.to === variant?.sku,
-      ),
-  ];
-  for (const attempt of attempts) {
-    const causes = attempt();
-    if (causes.length > 0) return causes;
-  }
-  return changes;
+  const prices = column === "compare_at_price_minor" ? inVariant("price_minor") : [];
+  const sameSkus = changes.filter(
+    ({ change }) => column === "sku" && change.column === "sku" && change.to === variant?.sku,
+  );
+  return [inVariant(column), prices, sameSkus].find(({ length }) => length > 0) ?? changes;
 };

@@ -43,14 +43,15 @@ export const readTable = async (
   return { products, total: ids === undefined ? chosenIds.length : products.length };
 };
 
-type Refusals = Map<number, { code: string; text: Text }>;
+type Refusal = { code: string; text: Text };
+type Refusals = Map<number, Refusal>;
 
 /** Refuses the changes in `causes`. @returns the remaining changes */
 const refuse = (
   refusals: Refusals,
   changes: readonly Indexed[],
   causes: readonly Indexed[],
-  refusal: { code: string; text: Text },
+  refusal: Refusal,
 ): Indexed[] => {
   for (const { index } of causes) refusals.set(index, refusal);
   return changes.filter((change) => !causes.includes(change));
@@ -84,7 +85,7 @@ const keepAllowed = (
   if (left.length < changes.length) return left;
   // The plan's limit refuses a product that leaves the archive: only its status is the cause.
   const causes = findCauses(input, "status", changes);
-  return refuse(refusals, changes, causes, { code: error.code, text: error.text });
+  return refuse(refusals, changes, causes, error);
 };
 
 /** Writes the changed fields of locked products. Refused changes do not affect the others. */
@@ -143,7 +144,7 @@ const writeStock = async (
   const refused = await setEachStock(tx, sellerId, lines);
   for (const { index, variantId } of lines) {
     const error = refused.get(variantId);
-    if (error) refusals.set(index, { code: error.code, text: error.text });
+    if (error) refusals.set(index, error);
   }
 };
 
