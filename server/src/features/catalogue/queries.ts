@@ -61,13 +61,8 @@ type StoredVariant = {
   } | null;
   available: number;
   sells_without_stock: boolean;
-  weight: Measure;
-  length: Measure;
-  width: Measure;
-  height: Measure;
-  volume: Measure;
   image_url: string | null;
-};
+} & Record<"weight" | "length" | "width" | "height" | "volume", Measure>;
 
 type StoredProduct = Row<
   "products",

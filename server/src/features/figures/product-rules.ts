@@ -38,10 +38,8 @@ const toPoints = <Row extends { days_ago: number }>(
 /** The average rating at the end of each point: the current sums without later reviews. */
 const toRatings = ({ rating_sum, rating_count, reviews }: ProductSums): (number | null)[] => {
   let [sum, count] = [rating_sum, rating_count];
-  const [sums, counts] = [
-    toPoints(reviews, (row) => row.rating_sum),
-    toPoints(reviews, (row) => row.rating_count),
-  ];
+  const sums = toPoints(reviews, (row) => row.rating_sum);
+  const counts = toPoints(reviews, (row) => row.rating_count);
   const ratings: (number | null)[] = [];
   for (let index = points - 1; index >= 0; index -= 1) {
     ratings.unshift(toRating(sum, count)?.average ?? null);
@@ -58,10 +56,8 @@ export const toProductFigures = (
   currency: string,
 ): ProductFigures => {
   const { today, days, shop, available, days_of_cover } = sums;
-  const [now, before] = [
-    days.filter(({ days_ago }) => days_ago < productDays),
-    days.filter(({ days_ago }) => days_ago >= productDays),
-  ];
+  const now = days.filter(({ days_ago }) => days_ago < productDays);
+  const before = days.filter(({ days_ago }) => days_ago >= productDays);
   type Name = Exclude<keyof (typeof days)[number], "days_ago">;
   const total = (rows: typeof days, name: Name) => rows.reduce((sum, row) => sum + row[name], 0);
   const figure = (name: Name) => toFigure(total(now, name), total(before, name));
@@ -72,12 +68,9 @@ export const toProductFigures = (
       row.days_of_cover === null ? null : addDays(today, Math.min(row.days_of_cover, longestCover)),
   });
   const [units, returned] = [total(now, "units"), total(now, "returned_units")];
-  const [unitPoints, revenuePoints, returnedPoints, ratings] = [
-    toPoints(days, (row) => row.units),
-    toPoints(days, (row) => row.revenue_minor),
-    toPoints(days, (row) => row.returned_units),
-    toRatings(sums),
-  ];
+  const pointsOf = (name: Name) => toPoints(days, (row) => row[name]);
+  const [revenuePoints, returnedPoints] = [pointsOf("revenue_minor"), pointsOf("returned_units")];
+  const ratings = toRatings(sums);
   return {
     currency,
     from: addDays(today, 1 - productDays),
@@ -96,7 +89,7 @@ export const toProductFigures = (
     rating: toRating(sums.rating_sum, sums.rating_count),
     reviews_to_answer: sums.reviews_to_answer,
     ...coverOf({ available, days_of_cover }),
-    points: unitPoints.map((sold, index) => ({
+    points: pointsOf("units").map((sold, index) => ({
       units: sold,
       revenue_minor: revenuePoints[index] ?? 0,
       returned_units: returnedPoints[index] ?? 0,
