@@ -9,7 +9,6 @@ import { inResponseTransaction, inTransaction, retryOnConflict } from "../../db/
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type StockContext } from "../inventory/service.ts";
 import { requireQuota } from "../plans/limits/service.ts";
 import { deleteProductRows, deleteVariantRow, findProductIdOfVariant } from "./removal-queries.ts";
 import {
@@ -20,13 +19,7 @@ import {
 } from "./queries.ts";
 import { findProduct } from "./list/read-queries.ts";
 import { toDuplicate, pruneOptions } from "./rules.ts";
-import {
-  insertProductWithVariants,
-  type Owner,
-  reloadProduct,
-  saveProductWithVariants,
-  requireNoOpenOrders,
-} from "./write-service.ts";
+import { type Owner, reloadProduct, requireNoOpenOrders, saveProduct } from "./write-service.ts";
 import { lockUndeletable } from "./service.ts";
 
 /**
@@ -36,21 +29,13 @@ import { lockUndeletable } from "./service.ts";
 const writeProduct = (db: Db, write: (tx: Tx) => Promise<Product>): Promise<Product> =>
   retryOnConflict(isUniqueViolation, () => inResponseTransaction(db, write));
 
-const sellerStockContext = (sellerId: SellerId): StockContext => ({
-  kind: "receive",
-  actor_type: "seller",
-  actor_id: sellerId,
-});
-
 /** Adds a product with its variants and their initial stock. */
 export const createProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
-  writeProduct(db, (tx) =>
-    insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id)),
-  );
+  writeProduct(db, (tx) => saveProduct(tx, owner, null, input));
 
 /**
  * Replaces a product if its version has not changed since it was read.
- * @throws AppError `not_found`; `stale_write`; the errors of `saveProductWithVariants`
+ * @throws AppError `not_found`; `stale_write`; the errors of `saveProduct`
  */
 export const updateProduct = (
   db: Db,
@@ -61,7 +46,7 @@ export const updateProduct = (
   writeProduct(db, async (tx) => {
     const before = requireFound(await lockProduct(tx, owner.id, id));
     if (before.version !== version) throw new AppError("stale_write");
-    return saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
+    return saveProduct(tx, owner, before, input);
   });
 
 /**
@@ -71,7 +56,7 @@ export const updateProduct = (
 export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>
   writeProduct(db, async (tx) => {
     const product = requireFound(await findProduct(tx, owner.id, id));
-    return insertProductWithVariants(tx, owner, toDuplicate(product), sellerStockContext(owner.id));
+    return saveProduct(tx, owner, null, toDuplicate(product));
   });
 
 /**

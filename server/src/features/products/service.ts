@@ -45,8 +45,7 @@ export type ProductOfFile = { stored: Product | null; input: SafeProductInput; h
  * @param reserved the number of products that also count against the plan: those that earlier
  * batches of a dry run would have added
  * @returns for each product, in order, its id or the error: `not_found` or `stale_write` if it has
- * changed since it was read, otherwise the errors of `insertProductWithVariants` and
- * `saveProductWithVariants`
+ * changed since it was read, otherwise the errors of `saveProduct`
  */
 export const writeProducts = async (
   tx: Tx,

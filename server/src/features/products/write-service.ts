@@ -333,45 +333,27 @@ export const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Pro
   return product;
 };
 
-const writeWholeProduct = async (
+/**
+ * Adds a product, or replaces the locked product `before`, in the caller's transaction. A replaced
+ * product keeps its time of publication, and remaining variants keep their ids.
+ * @throws AppError `invalid` with the fields; `plan_limit_reached` if the product is new or grows,
+ * and exceeds the plan; `variant_in_open_orders` if a removed variant is in open orders; `conflict`
+ * if the seller's currency has changed since a product was to be added
+ */
+export const saveProduct = async (
   tx: Tx,
   owner: Owner,
-  { before, input }: { before: LockedProduct | null; input: ProductInput },
-  stock: StockContext,
+  before: LockedProduct | null,
+  input: ProductInput,
 ): Promise<Product> => {
   const safe = { ...input, description_html: await sanitiseRichText(input.description_html) };
   const [checked] = await checkProducts(tx, owner, [{ before, input: safe }]);
   if (!checked || checked instanceof AppError)
     throw checked ?? new Error("one product has one outcome");
+  const stock = { kind: "receive", actor_type: "seller", actor_id: owner.id } as const;
   const [, product] = await Promise.all([
     writeCheckedProducts(tx, owner, [checked], stock),
     reloadProduct(tx, owner.id, checked.id),
   ]);
   return product;
 };
-
-/**
- * Adds a product in the caller's transaction.
- * @throws AppError `invalid` with the fields; `plan_limit_reached`; `conflict` if the seller's
- * currency has changed meanwhile
- */
-export const insertProductWithVariants = (
-  tx: Tx,
-  owner: Owner,
-  input: ProductInput,
-  stock: StockContext,
-): Promise<Product> => writeWholeProduct(tx, owner, { before: null, input }, stock);
-
-/**
- * Replaces a locked product in the caller's transaction. It keeps its time of publication, and
- * remaining variants keep their ids.
- * @throws AppError `invalid`; `variant_in_open_orders` if a removed variant is in open orders;
- * `plan_limit_reached` if the product grows beyond the plan
- */
-export const saveProductWithVariants = (
-  tx: Tx,
-  owner: Owner,
-  before: LockedProduct,
-  input: ProductInput,
-  stock: StockContext,
-): Promise<Product> => writeWholeProduct(tx, owner, { before, input }, stock);
