@@ -16,7 +16,7 @@ import { type StockRefusal, changeStock, refusalError, writeThresholds } from ".
 const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
   const errors = refused.map((refusal) => {
     const index = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
-    return { index, error: refusalError(refusal, items[index]?.expected) };
+    return { index, error: refusalError(refusal) };
   });
   const [first] = errors;
   if (!first) throw new Error("A refused adjustment names at least one variant.");

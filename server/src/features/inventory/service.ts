@@ -48,9 +48,9 @@ export type StockContext = Pick<StockChange, "kind"> &
 
 /**
  * A variant whose stock could not be changed. `stock` is the current stock, null if the seller has
- * no such variant.
+ * no such variant; `expected` the quantity on hand that the change expected.
  */
-export type StockRefusal = {
+export type StockRefusal = Pick<StockChange, "expected"> & {
   variantId: string;
   reason: ReturnType<typeof refusalReason>;
   stock: Stock | null;
@@ -160,20 +160,15 @@ export const changeStock = async (
   // The rows are locked by now, so this is the stock that the change was checked against.
   const stocks = await listStock(tx, sellerId, variantIdsOf(left));
   const refused = left.map((change) => {
-    const { variant_id: variantId } = change;
+    const { variant_id: variantId, expected } = change;
     const stock = stocks.find(({ variant_id }) => variant_id === variantId);
-    return { variantId, reason: refusalReason(change, stock), stock: stock ?? null };
+    return { variantId, expected, reason: refusalReason(change, stock), stock: stock ?? null };
   });
   return { changed, refused };
 };
 
-/**
- * Returns the error of a refused change. @param expected the quantity that the seller saw on hand
- */
-export const refusalError = (
-  { reason, stock }: StockRefusal,
-  expected: number | undefined,
-): AppError => {
+/** Returns the error of a refused change. */
+export const refusalError = ({ reason, stock, expected }: StockRefusal): AppError => {
   if (!stock || reason === "missing") return new AppError("not_found");
   const sku = nameOf(stock);
   switch (reason) {
@@ -221,12 +216,7 @@ export const setEachStock = async (
     const refused = new Set(refusedLines.map(({ variantId }) => variantId));
     await set(lines.filter(({ variantId }) => !refused.has(variantId)));
   }
-  return new Map(
-    refusedLines.map((refusal) => {
-      const line = lines.find(({ variantId }) => variantId === refusal.variantId);
-      return [refusal.variantId, refusalError(refusal, line?.expected)];
-    }),
-  );
+  return new Map(refusedLines.map((refusal) => [refusal.variantId, refusalError(refusal)]));
 };
 
 /**
