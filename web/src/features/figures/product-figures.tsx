@@ -3,7 +3,7 @@ import type { ProductFigures as Figures } from "@sellerdesk/contract/figures";
 import type { Product } from "@sellerdesk/contract/product";
 import { Link } from "@tanstack/react-router";
 import { Tag } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { formatFullDay, formatPermille } from "../../lib/format-figures.ts";
 import { paths } from "../../lib/paths.ts";
@@ -18,9 +18,9 @@ import { VariantFigures } from "./variant-figures.tsx";
 import "./product-figures.css";
 
 /** A figure with the line chart of its points below. */
-const Charted = ({ stat, line }: { stat: ReactNode; line: ReactNode }) => (
+const Charted = ({ line, ...stat }: ComponentProps<typeof Stat> & { line: ReactNode }) => (
   <div className="product-figure">
-    {stat}
+    <Stat {...stat} />
     {line}
   </div>
 );
@@ -32,26 +32,22 @@ const Returns = ({ figures }: { figures: Figures }) => {
   const shop = formatPermille(all);
   return (
     <Charted
-      stat={
-        <Stat
-          label={<Trans>Return rate</Trans>}
-          value={formatPermille(own) ?? "–"}
-          note={
-            own !== null && (
+      label={<Trans>Return rate</Trans>}
+      value={formatPermille(own) ?? "–"}
+      note={
+        own !== null && (
+          <>
+            <Trans>
+              {returned} of {sold}
+            </Trans>
+            {shop !== null && (
               <>
-                <Trans>
-                  {returned} of {sold}
-                </Trans>
-                {shop !== null && (
-                  <>
-                    {" · "}
-                    <Trans>shop {shop}</Trans>
-                  </>
-                )}
+                {" · "}
+                <Trans>shop {shop}</Trans>
               </>
-            )
-          }
-        />
+            )}
+          </>
+        )
       }
       line={
         <Sparkline
@@ -68,32 +64,28 @@ const Rating = ({ figures, productId }: { figures: Figures; productId: string })
   const { rating, reviews_to_answer: open, points } = figures;
   return (
     <Charted
-      stat={
-        <Stat
-          label={<Trans>Rating</Trans>}
-          value={rating === null ? "–" : formatNumber(rating.average)}
-          note={
-            rating === null ? (
-              <Trans>No reviews yet</Trans>
-            ) : (
+      label={<Trans>Rating</Trans>}
+      value={rating === null ? "–" : formatNumber(rating.average)}
+      note={
+        rating === null ? (
+          <Trans>No reviews yet</Trans>
+        ) : (
+          <>
+            <Plural value={rating.count} one="# review" other="# reviews" />
+            {open > 0 && (
               <>
-                <Plural value={rating.count} one="# review" other="# reviews" />
-                {open > 0 && (
-                  <>
-                    {", "}
-                    <Link
-                      to={paths.productReviews(productId)}
-                      search={{ unanswered: "true" }}
-                      className="link"
-                    >
-                      <Trans>{open} to answer</Trans>
-                    </Link>
-                  </>
-                )}
+                {", "}
+                <Link
+                  to={paths.productReviews(productId)}
+                  search={{ unanswered: "true" }}
+                  className="link"
+                >
+                  <Trans>{open} to answer</Trans>
+                </Link>
               </>
-            )
-          }
-        />
+            )}
+          </>
+        )
       }
       line={
         rating !== null && (
@@ -139,13 +131,9 @@ const Stock = ({ figures, product }: { figures: Figures; product: Product }) => 
     );
   return (
     <Charted
-      stat={
-        <Stat
-          label={<Trans>Stock lasts</Trans>}
-          value={days === null ? "–" : <Plural value={days} one="# day" other="# days" />}
-          note={note}
-        />
-      }
+      label={<Trans>Stock lasts</Trans>}
+      value={days === null ? "–" : <Plural value={days} one="# day" other="# days" />}
+      note={note}
       line={
         days !== null && (
           <div className="product-figure-stock">
@@ -167,13 +155,9 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
       <ScrollRegion label={t`Last 90 days`} className="product-figures-strip">
         <StatStrip>
           <Charted
-            stat={
-              <Stat
-                label={<Trans>Units, 90 days</Trans>}
-                value={formatNumber(units.value)}
-                note={<Change figure={units} format={formatNumber} />}
-              />
-            }
+            label={<Trans>Units, 90 days</Trans>}
+            value={formatNumber(units.value)}
+            note={<Change figure={units} format={formatNumber} />}
             line={
               <Sparkline
                 values={points.map((point) => point.units)}
@@ -182,21 +166,17 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
             }
           />
           <Charted
-            stat={
-              <Stat
-                label={<Trans>Revenue</Trans>}
-                value={money(revenue.value)}
-                note={
-                  <>
-                    <Change figure={revenue} format={money} />
-                    {profit !== null && (
-                      <span className="block">
-                        <Trans>profit {profit}</Trans>
-                      </span>
-                    )}
-                  </>
-                }
-              />
+            label={<Trans>Revenue</Trans>}
+            value={money(revenue.value)}
+            note={
+              <>
+                <Change figure={revenue} format={money} />
+                {profit !== null && (
+                  <span className="block">
+                    <Trans>profit {profit}</Trans>
+                  </span>
+                )}
+              </>
             }
             line={
               <Sparkline
