@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useRunImport } from "./api.ts";
-import { fieldGroups, fieldNames } from "./field-names.ts";
+import { fieldGroups } from "./field-names.ts";
 import { FileReading } from "./file-reading.tsx";
 import type { ImportNavigation } from "./import-navigation.ts";
 
@@ -54,9 +54,9 @@ const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) =>
         <option value="">{t`Not imported`}</option>
         {fieldGroups.map(({ name: group, fields }) => (
           <optgroup key={group.id} label={t(group)}>
-            {fields.map((value) => (
+            {Object.entries(fields).map(([value, title]) => (
               <option key={value} value={value}>
-                {t(fieldNames[value])}
+                {t(title)}
               </option>
             ))}
           </optgroup>
