@@ -4,51 +4,26 @@ import type { ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/con
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { translateMessage } from "../../lib/server-messages.ts";
-import { Badge, type Tone } from "../../ui/badge.tsx";
-import type { GlyphName } from "../../ui/glyph.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
 
 /** Shows the results for the products of a file; for a dry run in the future tense. */
 const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean }) => {
   const { t } = useLingui();
-  const parts: { key: string; label: string; count: number; tone: Tone; glyph: GlyphName }[] = [
-    {
-      key: "created",
-      label: isDryRun ? t`to add` : t`added`,
-      count: totals.created,
-      tone: "success",
-      glyph: "full",
-    },
-    {
-      key: "updated",
-      label: isDryRun ? t`to change` : t`changed`,
-      count: totals.updated,
-      tone: "info",
-      glyph: "half",
-    },
-    {
-      key: "unchanged",
-      label: t`unchanged`,
-      count: totals.unchanged,
-      tone: "neutral",
-      glyph: "ring",
-    },
-    {
-      key: "failed",
-      label: t`failed`,
-      count: totals.failed,
-      tone: "danger",
-      glyph: "triangle",
-    },
-  ];
+  const parts = [
+    { key: "created", label: isDryRun ? t`to add` : t`added`, tone: "success", glyph: "full" },
+    { key: "updated", label: isDryRun ? t`to change` : t`changed`, tone: "info", glyph: "half" },
+    { key: "unchanged", label: t`unchanged`, tone: "neutral", glyph: "ring" },
+    { key: "failed", label: t`failed`, tone: "danger", glyph: "triangle" },
+  ] as const;
   return (
     <ul className="flex flex-wrap gap-2">
       {parts
-        .filter(({ count }) => count > 0)
-        .map(({ key, label, count, tone, glyph }) => (
+        .filter(({ key }) => totals[key] > 0)
+        .map(({ key, label, tone, glyph }) => (
           <li key={key}>
             <Badge tone={tone} glyph={glyph}>
-              {formatNumber(count)} {label}
+              {formatNumber(totals[key])} {label}
             </Badge>
           </li>
         ))}
