@@ -1,16 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type PriceRounding, roundingsFor } from "@sellerdesk/contract/money";
+import { roundingsFor } from "@sellerdesk/contract/money";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import { type Ref, useState } from "react";
 import { useLookups } from "../../lib/lookups-query.ts";
 import { useRoundingNames } from "../../lib/rounding-names.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { ChoiceSelect } from "../../ui/choice-select.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { Select } from "../../ui/select.tsx";
 import type { Draft, DraftProblem, EditKind } from "./draft.ts";
+import { statusNames } from "./labels.tsx";
 
 type Props = {
   kind: EditKind;
@@ -81,20 +82,12 @@ const RoundingField = ({ draft, onChange, currency }: Props) => {
   const names = useRoundingNames();
   return (
     <Field label={t`Round to`} className="max-w-60 grow">
-      <Select
-        value={draft.rounding ?? ""}
-        onChange={({ target }) =>
-          // Cast: the options are the roundings, and none.
-          onChange({ rounding: (target.value || null) as PriceRounding | null })
-        }
-      >
-        <option value="">{t`Do not round`}</option>
-        {roundingsFor(currency).map((rounding) => (
-          <option key={rounding} value={rounding}>
-            {names[rounding]}
-          </option>
-        ))}
-      </Select>
+      <ChoiceSelect
+        none={t`Do not round`}
+        value={draft.rounding ?? undefined}
+        options={roundingsFor(currency).map((rounding) => [rounding, names[rounding]])}
+        onChange={(rounding) => onChange({ rounding: rounding ?? null })}
+      />
     </Field>
   );
 };
@@ -212,12 +205,6 @@ export const ActionFields = (props: Props) => {
   const { t } = useLingui();
   const { kind, draft, newStatuses, onChange, draftError } = props;
   const error = useProblemWords(draftError);
-  const names: Record<ProductStatus, string> = {
-    published: t`Published`,
-    unlisted: t`Unlisted`,
-    draft: t`Draft`,
-    archived: t`Archived`,
-  };
   switch (kind) {
     case "price":
     case "compare_at":
@@ -232,19 +219,11 @@ export const ActionFields = (props: Props) => {
     case "status":
       return (
         <Field label={t`Status`} className="max-w-60">
-          <Select
+          <ChoiceSelect
             value={draft.status}
-            onChange={({ target }) =>
-              // Cast: the options are the statuses.
-              onChange({ status: target.value as Draft["status"] })
-            }
-          >
-            {newStatuses.map((status) => (
-              <option key={status} value={status}>
-                {names[status]}
-              </option>
-            ))}
-          </Select>
+            options={newStatuses.map((status) => [status, t(statusNames[status])])}
+            onChange={(status = draft.status) => onChange({ status })}
+          />
         </Field>
       );
     case "archive":

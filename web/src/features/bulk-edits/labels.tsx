@@ -1,19 +1,19 @@
-import { Trans } from "@lingui/react/macro";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import { formatMoney, formatNumber, formatSigned } from "../../lib/format.ts";
 
+export const statusNames = {
+  draft: msg`Draft`,
+  published: msg`Published`,
+  unlisted: msg`Unlisted`,
+  archived: msg`Archived`,
+} satisfies Record<ProductStatus, unknown>;
+
 export const StatusWord = ({ status }: { status: ProductStatus }) => {
-  switch (status) {
-    case "draft":
-      return <Trans>Draft</Trans>;
-    case "published":
-      return <Trans>Published</Trans>;
-    case "unlisted":
-      return <Trans>Unlisted</Trans>;
-    case "archived":
-      return <Trans>Archived</Trans>;
-  }
+  const { t } = useLingui();
+  return t(statusNames[status]);
 };
 
 /** Formats hundredths of a percent as a percentage: `+12.5`. */

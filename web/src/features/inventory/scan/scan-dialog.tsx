@@ -5,10 +5,10 @@ import { useRef, useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
 import { useStockCorrection } from "../../../lib/use-stock-correction.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
-import { Select } from "../../../ui/select.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { StockInput } from "../../../ui/stock-input.tsx";
 import { adjustmentReasonNames } from "../adjustment-reasons.ts";
@@ -139,19 +139,11 @@ const ScannedVariant = ({ row, notify, onNext }: CorrectionProps) => {
         </p>
       )}
       <Field label={t`Reason`}>
-        <Select
+        <ChoiceSelect
+          options={AdjustmentReason.options.map((key) => [key, t(adjustmentReasonNames[key])])}
           value={reason}
-          onChange={({ target }) => {
-            const chosen = AdjustmentReason.options.find((option) => option === target.value);
-            if (chosen) setReason(chosen);
-          }}
-        >
-          {AdjustmentReason.options.map((option) => (
-            <option key={option} value={option}>
-              {t(adjustmentReasonNames[option])}
-            </option>
-          ))}
-        </Select>
+          onChange={(chosen = reason) => setReason(chosen)}
+        />
       </Field>
       {reason === "other" && (
         <Field label={t`Note`}>

@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type ProductFilters, StockState } from "@sellerdesk/contract/product-lists";
+import type { ProductFilters, StockState } from "@sellerdesk/contract/product-lists";
 import { useState } from "react";
 import { formatMoneyRange, formatNumber } from "../../../lib/format.ts";
 import { useLookups } from "../../../lib/lookups-query.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import type { ComboboxItem } from "../../../ui/combobox-list.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { Select } from "../../../ui/select.tsx";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { useOfferableProducts } from "../api.ts";
 import { addMatching, addProducts, type ProductChoice } from "./offer-values.ts";
@@ -171,28 +171,24 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
             onChange={fromFirstPage(setBrand)}
           />
           <Field label={t`Stock`}>
-            <Select
-              value={stock ?? ""}
-              onChange={({ target }) =>
-                fromFirstPage(setStock)(StockState.options.find((state) => state === target.value))
-              }
-            >
-              <option value="">{t`Any`}</option>
-              <option value="in">{t`In stock`}</option>
-              <option value="low">{t`Low`}</option>
-              <option value="out">{t`Out of stock`}</option>
-            </Select>
+            <ChoiceSelect
+              none={t`Any`}
+              value={stock}
+              options={[
+                ["in", t`In stock`],
+                ["low", t`Low`],
+                ["out", t`Out of stock`],
+              ]}
+              onChange={fromFirstPage(setStock)}
+            />
           </Field>
           <Field label={t`Offer now`}>
-            <Select
-              value={offer ?? ""}
-              onChange={({ target }) =>
-                fromFirstPage(setOffer)(target.value === "none" ? "none" : undefined)
-              }
-            >
-              <option value="">{t`Any`}</option>
-              <option value="none">{t`Without an offer`}</option>
-            </Select>
+            <ChoiceSelect
+              none={t`Any`}
+              value={offer}
+              options={[["none", t`Without an offer`]]}
+              onChange={fromFirstPage(setOffer)}
+            />
           </Field>
         </div>
         {error && (
