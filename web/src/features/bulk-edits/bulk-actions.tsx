@@ -9,6 +9,7 @@ import {
   Ellipsis,
   FolderTree,
   Hash,
+  type LucideIcon,
   Store,
   Table2,
   Tag,
@@ -16,7 +17,7 @@ import {
   ToggleLeft,
   Trash2,
 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { lazyModule } from "../../lib/lazy.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -52,24 +53,32 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
       search: (now) => ({ ...now, page: 1, table: "ids" in selection ? "selected" : "all" }),
       ...("ids" in selection && { state: { chosenProducts: selection } }),
     });
+  const edit = (key: EditKind, Icon: LucideIcon, label: ReactNode) => ({
+    key,
+    Icon,
+    label,
+    run: () => setKind(key),
+  });
+  const frequent = [
+    { key: "table", Icon: Table2, label: <Trans>Edit as table</Trans>, run: editAsTable },
+    edit("price", Hash, <Trans>Prices</Trans>),
+    edit("status", ToggleLeft, <Trans>Status</Trans>),
+    edit("tags", Tag, <Trans>Tags</Trans>),
+  ];
+  const others = [
+    edit("compare_at", BadgePercent, <Trans>Compare-at price</Trans>),
+    edit("category", FolderTree, <Trans>Category</Trans>),
+    edit("brand", Store, <Trans>Brand</Trans>),
+    edit("low_stock", Boxes, <Trans>Low stock</Trans>),
+  ];
   return (
     <>
-      {!isNarrow && (
-        <>
-          <Button variant="ghost" onClick={editAsTable}>
-            <Trans>Edit as table</Trans>
+      {!isNarrow &&
+        frequent.map(({ key, label, run }) => (
+          <Button key={key} variant="ghost" onClick={run}>
+            {label}
           </Button>
-          <Button variant="ghost" onClick={() => setKind("price")}>
-            <Trans>Prices</Trans>
-          </Button>
-          <Button variant="ghost" onClick={() => setKind("status")}>
-            <Trans>Status</Trans>
-          </Button>
-          <Button variant="ghost" onClick={() => setKind("tags")}>
-            <Trans>Tags</Trans>
-          </Button>
-        </>
-      )}
+        ))}
       <Menu
         trigger={
           isNarrow ? (
@@ -83,34 +92,11 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
           )
         }
       >
-        {isNarrow && (
-          <>
-            <MenuItem icon={<Table2 aria-hidden="true" />} onClick={editAsTable}>
-              <Trans>Edit as table</Trans>
-            </MenuItem>
-            <MenuItem icon={<Hash aria-hidden="true" />} onClick={() => setKind("price")}>
-              <Trans>Prices</Trans>
-            </MenuItem>
-            <MenuItem icon={<ToggleLeft aria-hidden="true" />} onClick={() => setKind("status")}>
-              <Trans>Status</Trans>
-            </MenuItem>
-            <MenuItem icon={<Tag aria-hidden="true" />} onClick={() => setKind("tags")}>
-              <Trans>Tags</Trans>
-            </MenuItem>
-          </>
-        )}
-        <MenuItem icon={<BadgePercent aria-hidden="true" />} onClick={() => setKind("compare_at")}>
-          <Trans>Compare-at price</Trans>
-        </MenuItem>
-        <MenuItem icon={<FolderTree aria-hidden="true" />} onClick={() => setKind("category")}>
-          <Trans>Category</Trans>
-        </MenuItem>
-        <MenuItem icon={<Store aria-hidden="true" />} onClick={() => setKind("brand")}>
-          <Trans>Brand</Trans>
-        </MenuItem>
-        <MenuItem icon={<Boxes aria-hidden="true" />} onClick={() => setKind("low_stock")}>
-          <Trans>Low stock</Trans>
-        </MenuItem>
+        {[...(isNarrow ? frequent : []), ...others].map(({ key, Icon, label, run }) => (
+          <MenuItem key={key} icon={<Icon aria-hidden="true" />} onClick={run}>
+            {label}
+          </MenuItem>
+        ))}
         <MenuSeparator />
         {canBeOffered && (
           <MenuItem
