@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Copy, Ellipsis, MessageSquare, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Copy, MessageSquare, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useDuplicateProduct, useSetProductStatus } from "./api.ts";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
@@ -48,13 +48,7 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
       .then(() => showToast(t`Restored as a draft`), showError);
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={t`Actions for ${title}`} framed={framed}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={t`Actions for ${title}`} framed={framed}>
         <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
           <Trans>Duplicate</Trans>
         </MenuItem>
@@ -77,7 +71,7 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
         <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setAsking(true)}>
           <Trans>Delete product</Trans>
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <DeleteProductDialog
         product={product}
         open={isAsking}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery } from "@sellerdesk/contract/inventory";
-import { Download, Ellipsis, Upload } from "lucide-react";
+import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { useDownload } from "../../../ui/use-download.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { exportStock } from "../api.ts";
@@ -25,20 +25,14 @@ export const StockFileActions = ({ query }: { query: InventoryListQuery }) => {
   return (
     <>
       {isNarrow ? (
-        <Menu
-          trigger={
-            <IconButton label={t`More actions`} framed>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          }
-        >
+        <MoreMenu label={t`More actions`} framed>
           <MenuItem icon={importIcon} onClick={() => setImporting(true)}>
             <Trans>Import</Trans>
           </MenuItem>
           <MenuItem icon={exportIcon} onClick={saveStock}>
             <Trans>Export</Trans>
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       ) : (
         <>
           <Button variant="ghost" icon={importIcon} onClick={() => setImporting(true)}>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Offer, OfferAction } from "@sellerdesk/contract/offers";
 import { Link } from "@tanstack/react-router";
-import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2 } from "lucide-react";
+import { CirclePause, CirclePlay, CircleStop, Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useActOnOffers } from "../api.ts";
 import { EndDialog } from "./end-dialog.tsx";
@@ -29,13 +29,7 @@ export const OfferRowMenu = ({ offer, onGone }: Props) => {
   const isRunning = status === "active" || status === "scheduled";
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label={t`Actions for ${name}`}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={t`Actions for ${name}`}>
         {isRunning && (
           <MenuItem icon={<CirclePause aria-hidden="true" />} onClick={() => void pause()}>
             <Trans>Pause</Trans>
@@ -69,7 +63,7 @@ export const OfferRowMenu = ({ offer, onGone }: Props) => {
         >
           <Trans>Delete offer</Trans>
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {asking !== null && (
         <EndDialog
           action={asking}

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
-import { Copy, Ellipsis, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
+import { Copy, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
 import { useState } from "react";
 import { canCopy } from "../../../lib/clipboard.ts";
 import { formatMoney } from "../../../lib/format.ts";
@@ -11,7 +11,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -151,13 +152,7 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
           <Trans>Mark as delivered</Trans>
         </Button>
       )}
-      <Menu
-        trigger={
-          <IconButton size="sm" label={t`More actions for shipment ${number}`}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu size="sm" label={t`More actions for shipment ${number}`}>
         {!isPacked && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setOpen("tracking")}>
             <Trans>Edit shipment</Trans>
@@ -172,7 +167,7 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
             {isPacked ? <Trans>Unpack</Trans> : <Trans>Undo shipping</Trans>}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
       {open === "tracking" && (
         <TrackingDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />
       )}

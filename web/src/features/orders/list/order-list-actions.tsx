@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
-import { Download, Ellipsis, FileSpreadsheet, FileText, Truck } from "lucide-react";
+import { Download, FileSpreadsheet, FileText, Truck } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { useDownload } from "../../../ui/use-download.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { exportOrders, filtersOf } from "./list-api.ts";
@@ -31,18 +31,12 @@ export const OrderListActions = ({ query }: { query: OrderListQuery }) => {
   return (
     <>
       {isNarrow ? (
-        <Menu
-          trigger={
-            <IconButton label={t`More actions`} framed>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          }
-        >
+        <MoreMenu label={t`More actions`} framed>
           <MenuItem icon={truck} onClick={() => setShipping(true)}>
             <Trans>Upload tracking file</Trans>
           </MenuItem>
           {formats}
-        </Menu>
+        </MoreMenu>
       ) : (
         <>
           <Button variant="ghost" icon={truck} onClick={() => setShipping(true)}>

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { isCommandAllowed, openQuantity } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
-import { Ban, Check, CircleCheck, Ellipsis, HandCoins, Truck, Undo2 } from "lucide-react";
+import { Ban, Check, CircleCheck, HandCoins, Truck, Undo2 } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useOrderCommand } from "../api.ts";
@@ -139,13 +139,7 @@ export const MoreActions = ({ order, onOpen }: Props) => {
         </Button>
       )}
       {(canReturn || canRefund || canCancel) && (
-        <Menu
-          trigger={
-            <IconButton framed label={t`More actions`}>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          }
-        >
+        <MoreMenu framed label={t`More actions`}>
           {canReturn && (
             <MenuItem
               icon={<Undo2 className="flip-rtl" aria-hidden="true" />}
@@ -172,7 +166,7 @@ export const MoreActions = ({ order, onOpen }: Props) => {
               )}
             </MenuItem>
           )}
-        </Menu>
+        </MoreMenu>
       )}
     </>
   );

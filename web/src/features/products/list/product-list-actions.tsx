@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
-import { Ellipsis, Plus, Upload } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { paths } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Button } from "../../../ui/button.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { ExportItems, ExportMenu, useExport } from "./export-menu.tsx";
 
@@ -30,18 +30,12 @@ export const ProductListActions = ({
   if (isNarrow) {
     return (
       <>
-        <Menu
-          trigger={
-            <IconButton label={t`More actions`} framed>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          }
-        >
+        <MoreMenu label={t`More actions`} framed>
           <MenuItem icon={<Upload aria-hidden="true" />} onClick={onImport}>
             <Trans>Import</Trans>
           </MenuItem>
           <ExportItems {...saving} />
-        </Menu>
+        </MoreMenu>
         {add}
       </>
     );
