@@ -15,8 +15,7 @@ import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useOrderCommand } from "../api.ts";
+import { useButtonCommand, useDialogCommand } from "../use-command.ts";
 import { OrderLine } from "../order-lines.tsx";
 
 const TrackingDialog = lazyDialog(
@@ -86,7 +85,7 @@ const UnpackDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, dialog } = useDialogCommand(order.id, onClose);
   const isShipped = parcel.status === "shipped";
   const { number } = parcel;
   return (
@@ -100,37 +99,20 @@ const UnpackDialog = ({
           : t`Its items can be shipped again.`
       }
       confirmLabel={isShipped ? t`Undo shipping` : t`Unpack`}
-      busy={command.isPending}
-      error={command.error?.message}
-      onConfirm={() =>
-        command.mutate(
-          { kind: "unpack", parcel: parcel.id },
-          {
-            onSuccess: () => {
-              showToast(t`Shipment unpacked.`);
-              onClose();
-            },
-          },
-        )
-      }
+      busy={dialog.loading}
+      error={dialog.submitError?.message}
+      onConfirm={() => send({ kind: "unpack", parcel: parcel.id }, t`Shipment unpacked.`)}
     />
   );
 };
 
 const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, isPending } = useButtonCommand(order.id);
   const [open, setOpen] = useState<"tracking" | "unpack" | null>(null);
   const { number, status } = parcel;
   const isPacked = status === "packed";
-  const deliver = () =>
-    command.mutate(
-      { kind: "deliver", parcel: parcel.id },
-      {
-        onSuccess: () => showToast(t`Marked as delivered.`),
-        onError: (error) => showToast(error.message),
-      },
-    );
+  const deliver = () => send({ kind: "deliver", parcel: parcel.id }, t`Marked as delivered.`);
   return (
     <div className="flex items-center gap-1">
       {isPacked && (
@@ -146,7 +128,7 @@ const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) 
         <Button
           size="sm"
           icon={<PackageCheck aria-hidden="true" />}
-          busy={command.isPending}
+          busy={isPending}
           onClick={deliver}
         >
           <Trans>Mark as delivered</Trans>

@@ -8,8 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useOrderCommand } from "../api.ts";
+import { useDialogCommand } from "../use-command.ts";
 import { refundForm } from "../order-forms.ts";
 import { refundAmounts } from "./refund-amounts.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -17,7 +16,7 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 /** Records a refund that was agreed with the customer; the marketplace pays it. */
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, dialog } = useDialogCommand(order.id, onClose);
   const [schema] = useState(() => refundForm(order.currency));
   const amounts = refundAmounts(order);
   const toText = (minor: number) => plainMoney(minor, order.currency);
@@ -38,20 +37,13 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
       description={t`This is noted on the timeline. The marketplace pays the refund.`}
       submitLabel={t`Record refund`}
       form={form}
-      loading={command.isPending}
-      submitError={command.error}
+      {...dialog}
       onSubmit={({ amount_minor, note }) =>
-        command.mutate(
+        send(
           { kind: "refund", body: { amount_minor, note, version: order.version } },
-          {
-            onSuccess: () => {
-              showToast(t`Refund recorded.`);
-              onClose();
-            },
-          },
+          t`Refund recorded.`,
         )
       }
-      onClose={onClose}
     >
       <Field label={t`Amount`} help={t`Up to ${most}.`} error={errors.amount_minor?.message}>
         <Input

@@ -8,8 +8,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useOrderCommand } from "../api.ts";
+import { useButtonCommand } from "../use-command.ts";
 import { OrderLine } from "../order-lines.tsx";
 import { PastTime } from "../../../ui/past-time.tsx";
 import { returnReasonNames } from "../../../lib/return-reasons.ts";
@@ -38,16 +37,9 @@ const look = {
 
 const ReturnActions = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, isPending } = useButtonCommand(order.id);
   const [open, setOpen] = useState<"reject" | "receive" | null>(null);
-  const approve = () =>
-    command.mutate(
-      { kind: "approve", return: asked.id },
-      {
-        onSuccess: () => showToast(t`Return approved.`),
-        onError: (error) => showToast(error.message),
-      },
-    );
+  const approve = () => send({ kind: "approve", return: asked.id }, t`Return approved.`);
   if (asked.status !== "requested" && asked.status !== "approved") return null;
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -55,7 +47,7 @@ const ReturnActions = ({ order, asked }: { order: Order; asked: OrderReturn }) =
         <Trans>Reject</Trans>
       </Button>
       {asked.status === "requested" ? (
-        <Button size="sm" busy={command.isPending} onClick={approve}>
+        <Button size="sm" busy={isPending} onClick={approve}>
           <Trans>Approve</Trans>
         </Button>
       ) : (

@@ -10,12 +10,11 @@ import { Field } from "../../../ui/field.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useOrderCommand } from "../api.ts";
 import { receiveForm, returnForm } from "../order-forms.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { type OfferedLine, suggested, toLineField, toLineQuantities } from "../line-quantities.ts";
 import { asQuantity, LineName, LineQuantityFields } from "../line-quantity-fields.tsx";
+import { useDialogCommand } from "../use-command.ts";
 import { returnReasonNames } from "../../../lib/return-reasons.ts";
 
 type Props = { order: Order; onClose: () => void };
@@ -27,7 +26,7 @@ export const CreateReturnDialog = ({
   onClose,
 }: Props & { lines: readonly OfferedLine[] }) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, dialog } = useDialogCommand(order.id, onClose);
   const [schema] = useState(() => returnForm(lines));
   const form = useAppForm(schema, {
     quantities: suggested(lines),
@@ -42,24 +41,17 @@ export const CreateReturnDialog = ({
       description={t`For a return you agreed with the customer. Mark it received when it arrives.`}
       submitLabel={t`Record return`}
       form={form}
-      loading={command.isPending}
-      submitError={command.error}
+      {...dialog}
       toField={toLineField(toLineQuantities(typed))}
       onSubmit={({ quantities, ...details }) =>
-        command.mutate(
+        send(
           {
             kind: "return",
             body: { items: toLineQuantities(quantities), ...details, version: order.version },
           },
-          {
-            onSuccess: () => {
-              showToast(t`Return recorded.`);
-              onClose();
-            },
-          },
+          t`Return recorded.`,
         )
       }
-      onClose={onClose}
     >
       <LineQuantityFields
         lines={lines}
@@ -87,7 +79,7 @@ type ReturnProps = Props & { asked: OrderReturn };
 /** Rejects a return. The customer can read the reason. */
 export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, dialog } = useDialogCommand(order.id, onClose);
   const form = useAppForm(RejectReturn, { note: "", version: order.version });
   const { number } = asked;
   return (
@@ -96,20 +88,13 @@ export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
       submitLabel={t`Reject return`}
       destructive
       form={form}
-      loading={command.isPending}
-      submitError={command.error}
+      {...dialog}
       onSubmit={({ note }) =>
-        command.mutate(
+        send(
           { kind: "reject", return: asked.id, body: { note, version: order.version } },
-          {
-            onSuccess: () => {
-              showToast(t`Return rejected.`);
-              onClose();
-            },
-          },
+          t`Return rejected.`,
         )
       }
-      onClose={onClose}
     >
       <Field
         label={t`Reason`}
@@ -125,7 +110,7 @@ export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
 /** Records the receipt of a return: the units to restock, and the others. */
 export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, dialog } = useDialogCommand(order.id, onClose);
   const lines = asked.items.flatMap(({ item_id, quantity }) => {
     const item = order.items.find(({ id }) => id === item_id);
     return item ? { item, quantity } : [];
@@ -143,14 +128,13 @@ export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
       description={t`Restocked items can be sold again. Damaged items are recorded and not restocked.`}
       submitLabel={t`Mark as received`}
       form={form}
-      loading={command.isPending}
-      submitError={command.error}
+      {...dialog}
       toField={toLineField(
         lines.map(({ item }) => ({ item_id: item.id })),
         "restocked",
       )}
       onSubmit={({ restocked, damaged }) =>
-        command.mutate(
+        send(
           {
             kind: "receive",
             return: asked.id,
@@ -163,15 +147,9 @@ export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
               version: order.version,
             },
           },
-          {
-            onSuccess: () => {
-              showToast(t`Return received.`);
-              onClose();
-            },
-          },
+          t`Return received.`,
         )
       }
-      onClose={onClose}
     >
       <ul className="border-t border-line">
         {lines.map(({ item, quantity }) => {

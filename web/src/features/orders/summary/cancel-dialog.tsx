@@ -9,8 +9,7 @@ import { useAppForm } from "../../../lib/form.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Textarea } from "../../../ui/textarea.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useOrderCommand } from "../api.ts";
+import { useDialogCommand } from "../use-command.ts";
 import { cancelForm, type CancelScope } from "../order-forms.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import {
@@ -35,7 +34,7 @@ type Props = {
  */
 export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
+  const { send, dialog } = useDialogCommand(order.id, onClose);
   const lines = offeredLines(order.items, openQuantity);
   const [schema] = useState(() => cancelForm(lines, scope));
   const form = useAppForm(schema, { reason: "", note: "", quantities: suggested(lines) });
@@ -49,21 +48,8 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const submit = ({ reason, note, quantities }: z.output<typeof schema>) => {
     const items = toLineQuantities(quantities);
     const body = { reason, note, version: order.version, ...(scope === "items" && { items }) };
-    command.mutate(
-      { kind: "cancel", body },
-      {
-        onSuccess: () => {
-          showToast(
-            scope === "items"
-              ? t`Items canceled.`
-              : isRefusal
-                ? t`Order declined.`
-                : t`Order canceled.`,
-          );
-          onClose();
-        },
-      },
-    );
+    const canceled = scope === "items" ? t`Items canceled.` : t`Order canceled.`;
+    send({ kind: "cancel", body }, isRefusal ? t`Order declined.` : canceled);
   };
 
   const title = () => {
@@ -85,11 +71,9 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
       submitLabel={submitLabel()}
       destructive
       form={form}
-      loading={command.isPending}
-      submitError={command.error}
+      {...dialog}
       toField={toLineField(toLineQuantities(typed ?? {}))}
       onSubmit={submit}
-      onClose={onClose}
     >
       {scope === "items" && (
         <LineQuantityFields

@@ -7,8 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useOrderCommand } from "../api.ts";
+import { useButtonCommand } from "../use-command.ts";
 import { NextOrderLink } from "./order-neighbours.tsx";
 import { offeredLines } from "../line-quantities.ts";
 
@@ -62,12 +61,7 @@ export const findShippingDialog = (order: Order): "pack" | "ship" | null => {
  */
 export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQuery }) => {
   const { t } = useLingui();
-  const command = useOrderCommand(order.id);
-  const give = (kind: "accept" | "complete", done: string) =>
-    command.mutate(
-      { kind },
-      { onSuccess: () => showToast(done), onError: (error) => showToast(error.message) },
-    );
+  const { send, isPending } = useButtonCommand(order.id);
   const shipping = findShippingDialog(order);
   const open = countOpen(order);
   if (isCommandAllowed("accept", order.status)) {
@@ -75,8 +69,8 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       <Button
         variant="primary"
         icon={<Check aria-hidden="true" />}
-        busy={command.isPending}
-        onClick={() => give("accept", t`Order accepted.`)}
+        busy={isPending}
+        onClick={() => send({ kind: "accept" }, t`Order accepted.`)}
       >
         <Trans>Accept</Trans>
       </Button>
@@ -110,8 +104,8 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
     return (
       <Button
         icon={<CircleCheck aria-hidden="true" />}
-        busy={command.isPending}
-        onClick={() => give("complete", t`Order completed.`)}
+        busy={isPending}
+        onClick={() => send({ kind: "complete" }, t`Order completed.`)}
       >
         <Trans>Complete</Trans>
       </Button>
