@@ -1,19 +1,14 @@
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { orderStatusLook } from "../../lib/order-status.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
 
 /** Shows the status of an order. */
-export const OrderBadge = ({ status }: { status: OrderStatus }) => {
-  const { t } = useLingui();
-  const { label, tone, glyph } = orderStatusLook[status];
-  return (
-    <Badge tone={tone} glyph={glyph}>
-      {t(label)}
-    </Badge>
-  );
-};
+export const OrderBadge = ({ status }: { status: OrderStatus }) => (
+  <StatusBadge {...orderStatusLook[status]} />
+);
 
 export const ReturnBadge = () => (
   <Badge tone="return" glyph="back">
@@ -30,12 +25,6 @@ export const paymentLook = {
   failed: { label: msg`Payment failed`, tone: "danger", glyph: "triangle" },
 } as const;
 
-export const PaymentBadge = ({ status }: { status: PaymentStatus }) => {
-  const { t } = useLingui();
-  const { label, tone, glyph } = paymentLook[status];
-  return (
-    <Badge tone={tone} glyph={glyph}>
-      {t(label)}
-    </Badge>
-  );
-};
+export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
+  <StatusBadge {...paymentLook[status]} />
+);

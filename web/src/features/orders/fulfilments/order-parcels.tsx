@@ -1,13 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
 import { Copy, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
 import { useState } from "react";
 import { canCopy } from "../../../lib/clipboard.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { copyWithToast } from "../../../ui/copy-with-toast.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -15,6 +13,7 @@ import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { useButtonCommand, useDialogCommand } from "../use-command.ts";
 import { OrderLine } from "../order-lines.tsx";
 
@@ -31,16 +30,6 @@ const look = {
     glyph: "check",
   },
 } as const;
-
-const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled"> }) => {
-  const { t } = useLingui();
-  const { label, tone, glyph } = look[status];
-  return (
-    <Badge tone={tone} glyph={glyph}>
-      {t(label)}
-    </Badge>
-  );
-};
 
 /** Shows the carrier of a shipment, with the link to track it. */
 const TrackingDetails = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
@@ -170,7 +159,7 @@ const FulfilmentSection = ({ order, parcel }: { order: Order; parcel: Fulfilment
     <Section
       title={t`Shipment ${number}`}
       aside={<Plural value={units} one="# item" other="# items" />}
-      actions={status !== "canceled" && <ParcelBadge status={status} />}
+      actions={status !== "canceled" && <StatusBadge {...look[status]} />}
     >
       <div className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {carrier === "" && tracking_no === "" && tracking_url === null ? (

@@ -4,10 +4,10 @@ import type { ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order, OrderReturn } from "@sellerdesk/contract/orders";
 import { useState } from "react";
 import { formatNumber } from "../../../lib/format.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { useButtonCommand } from "../use-command.ts";
 import { OrderLine } from "../order-lines.tsx";
 import { PastTime } from "../../../ui/past-time.tsx";
@@ -69,16 +69,11 @@ const Return = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
   const { t } = useLingui();
   const { number, status, reason, note, decision_note, requested_at } = asked;
   const units = asked.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { label, tone, glyph } = look[status];
   return (
     <Section
       title={t`Return ${number}`}
       aside={<Plural value={units} one="# item" other="# items" />}
-      actions={
-        <Badge tone={tone} glyph={glyph}>
-          {t(label)}
-        </Badge>
-      }
+      actions={<StatusBadge {...look[status]} />}
     >
       <div className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-muted">
