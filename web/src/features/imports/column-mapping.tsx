@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type ImportColumn, ImportField, type ProductImport } from "@sellerdesk/contract/imports";
+import { type ImportColumn, ImportField } from "@sellerdesk/contract/imports";
 import { type FormEvent, Fragment, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { Select } from "../../ui/select.tsx";
 import { useRunImport } from "./api.ts";
 import { fieldGroups } from "./field-names.ts";
 import { FileReading } from "./file-reading.tsx";
-import type { ImportNavigation } from "./import-navigation.ts";
+import type { ImportStepProps } from "./import-navigation.ts";
 
 type Choice = {
   column: ImportColumn;
@@ -92,7 +92,7 @@ const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
   );
 };
 
-type Props = ImportNavigation & { report: ProductImport; onDone: () => void };
+type Props = ImportStepProps & { onDone: () => void };
 
 /**
  * The step in which the seller confirms the meaning of a file's columns. Recognized columns are

@@ -43,13 +43,9 @@ const limitWords = () => ({
   rows: formatNumber(maxImportRows),
 });
 
-const PastImport = ({
-  summary,
-  onOpen,
-}: {
-  summary: ImportSummary;
-  onOpen: (id: string) => void;
-}) => (
+type PastImportProps = { summary: ImportSummary; onOpen: (id: string) => void };
+
+const PastImport = ({ summary, onOpen }: PastImportProps) => (
   <li className="border-t border-line">
     <button
       type="button"

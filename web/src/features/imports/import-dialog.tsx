@@ -1,5 +1,4 @@
 import { Trans } from "@lingui/react/macro";
-import type { ProductImport } from "@sellerdesk/contract/imports";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -7,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { isWorking, useImport, useRefreshProducts } from "./api.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
-import type { ImportNavigation } from "./import-navigation.ts";
+import type { ImportNavigation, ImportStepProps } from "./import-navigation.ts";
 import { ImportChooser } from "./import-chooser.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -16,11 +15,8 @@ import { ImportProgress } from "./import-progress.tsx";
  * One import at its current step. It continues when the dialog is closed, and can be opened again
  * from the first step.
  */
-const OpenedImport = ({
-  report,
-  onOpen,
-  onClose,
-}: ImportNavigation & { report: ProductImport }) => {
+const OpenedImport = (step: ImportStepProps) => {
+  const { report } = step;
   const refresh = useRefreshProducts();
   const isDone = !isWorking(report) && !report.dry_run;
   useEffect(() => {
@@ -28,12 +24,11 @@ const OpenedImport = ({
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is done; `refresh` is new each time
   }, [isDone]);
   const [isRemapping, setRemapping] = useState(false);
-  const moves = { report, onOpen, onClose };
   if (report.status === "mapping" || isRemapping)
     // Another encoding results in other columns.
-    return <ColumnMapping key={report.encoding} {...moves} onDone={() => setRemapping(false)} />;
-  if (isWorking(report)) return <ImportProgress {...moves} />;
-  return <ImportOutcome {...moves} onRemap={() => setRemapping(true)} />;
+    return <ColumnMapping key={report.encoding} {...step} onDone={() => setRemapping(false)} />;
+  if (isWorking(report)) return <ImportProgress {...step} />;
+  return <ImportOutcome {...step} onRemap={() => setRemapping(true)} />;
 };
 
 const LoadedImport = ({ id, ...moves }: ImportNavigation & { id: string }) => {

@@ -8,11 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { downloadFailedRows, useRunImport } from "./api.ts";
-import type { ImportNavigation } from "./import-navigation.ts";
+import type { ImportStepProps } from "./import-navigation.ts";
 import { CanceledWords } from "./import-labels.tsx";
 import { ImportReport } from "./import-report.tsx";
 
-type Props = ImportNavigation & { report: ProductImport; onRemap: () => void };
+type Props = ImportStepProps & { onRemap: () => void };
 
 const Title = ({ status, dry_run }: ProductImport) => {
   if (status === "failed") return <Trans>The import stopped</Trans>;

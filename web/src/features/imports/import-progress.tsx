@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { useCancelImport } from "./api.ts";
-import type { ImportNavigation } from "./import-navigation.ts";
+import type { ImportStepProps } from "./import-navigation.ts";
 
 /**
  * Describes the step of an import: reading the file, importing its rows, or fetching its images.
@@ -56,10 +56,7 @@ const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport)
 };
 
 /** A running import. It continues when the dialog is closed, and a notification reports its end. */
-export const ImportProgress = ({
-  report,
-  onClose,
-}: ImportNavigation & { report: ProductImport }) => {
+export const ImportProgress = ({ report, onClose }: ImportStepProps) => {
   const { words, value, max } = useStep(report);
   const { failed } = report.totals;
   const cancel = useCancelImport(report.id);

@@ -46,16 +46,10 @@ const WarningText = ({ warning }: { warning: ImportWarning }) => {
 
 type Problem = MessageFields & { row: number; where: string };
 
+type ProblemsProps = { label: string; where: ReactNode; problems: readonly Problem[] };
+
 /** Lists rows of the file with their problems. */
-const Problems = ({
-  label,
-  where,
-  problems,
-}: {
-  label: string;
-  where: ReactNode;
-  problems: readonly Problem[];
-}) => (
+const Problems = ({ label, where, problems }: ProblemsProps) => (
   <ScrollRegion label={label} className="max-h-60 overflow-auto border-y border-line">
     <table className="text-13">
       <thead className="text-muted">
