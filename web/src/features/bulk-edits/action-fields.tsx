@@ -48,21 +48,16 @@ const useProblemWords = (draftError: DraftProblem | null): string | undefined =>
   }
 };
 
-const NumberField = ({
-  label,
-  unit,
-  draft,
-  onChange,
-  error,
-  ref,
-}: {
+type NumberFieldProps = {
   label: string;
   unit?: string;
   draft: Draft;
   onChange: Props["onChange"];
   error: string | undefined;
   ref?: Ref<HTMLInputElement>;
-}) => (
+};
+
+const NumberField = ({ label, unit, draft, onChange, error, ref }: NumberFieldProps) => (
   <Field label={label} error={error} className="max-w-60">
     <Input
       {...(ref !== undefined && { ref })}

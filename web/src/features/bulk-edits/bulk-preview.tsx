@@ -6,16 +6,10 @@ import { translateMessage } from "../../lib/server-messages.ts";
 import { Thumb } from "../../ui/thumb.tsx";
 import { StatusWord } from "./labels.tsx";
 
+type SideProps = { value: BulkValue; action: BulkAction; currency: string };
+
 /** Shows the value before or after a change. */
-const Side = ({
-  value,
-  action,
-  currency,
-}: {
-  value: BulkValue;
-  action: BulkAction;
-  currency: string;
-}) => {
+const Side = ({ value, action, currency }: SideProps) => {
   const { lowest, highest, status, name, tags } = value;
   switch (action.type) {
     case "status":

@@ -34,12 +34,10 @@ export const VariantCell = ({ row }: { row: InventoryRow }) => (
   </span>
 );
 
+type StockBadgeProps = { row: Pick<InventoryRow, "available" | "stock"> };
+
 /** Shows a variant's available quantity, as a badge only if it is low or out of stock. */
-export const StockBadge = ({
-  row: { available, stock },
-}: {
-  row: Pick<InventoryRow, "available" | "stock">;
-}) => {
+export const StockBadge = ({ row: { available, stock } }: StockBadgeProps) => {
   const count = formatNumber(available);
   if (stock === "in") return count;
   return (

@@ -140,17 +140,13 @@ const StockHistory = ({ variantId }: { variantId: string }) => {
   );
 };
 
+type HistoryDrawerProps = { variantId: string | undefined; onClose: () => void };
+
 /**
  * Lists the changes of a variant's stock with their actor, time and reason, and the balance after
  * each.
  */
-export const HistoryDrawer = ({
-  variantId,
-  onClose,
-}: {
-  variantId: string | undefined;
-  onClose: () => void;
-}) => (
+export const HistoryDrawer = ({ variantId, onClose }: HistoryDrawerProps) => (
   <Drawer
     open={variantId !== undefined}
     onOpenChange={(open) => !open && onClose()}

@@ -47,13 +47,9 @@ const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   );
 };
 
-const Prices = ({
-  variants,
-  currency,
-}: {
-  variants: readonly PreviewVariant[];
-  currency: string;
-}) => {
+type PricesProps = { variants: readonly PreviewVariant[]; currency: string };
+
+const Prices = ({ variants, currency }: PricesProps) => {
   const before = rangeOf(
     variants.map(({ price_minor }) => price_minor),
     currency,

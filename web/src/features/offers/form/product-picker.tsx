@@ -17,17 +17,14 @@ import { addMatching, addProducts, type ProductChoice } from "./offer-values.ts"
 
 const perPage = 10;
 
-const LookupFilter = ({
-  kind,
-  label,
-  value,
-  onChange,
-}: {
+type LookupFilterProps = {
   kind: "category" | "brand";
   label: string;
   value: ComboboxItem | null;
   onChange: (item: ComboboxItem | null) => void;
-}) => {
+};
+
+const LookupFilter = ({ kind, label, value, onChange }: LookupFilterProps) => {
   const [text, setText] = useState("");
   const { data: lookups = [], isFetching } = useLookups(kind, text);
   return (

@@ -64,15 +64,9 @@ const TrackingDetails = ({ carrier, tracking_no, tracking_url }: Fulfilment) => 
   );
 };
 
-const UnpackDialog = ({
-  order,
-  parcel,
-  onClose,
-}: {
-  order: Order;
-  parcel: Fulfilment;
-  onClose: () => void;
-}) => {
+type UnpackDialogProps = { order: Order; parcel: Fulfilment; onClose: () => void };
+
+const UnpackDialog = ({ order, parcel, onClose }: UnpackDialogProps) => {
   const { t } = useLingui();
   const { send, dialog } = useDialogCommand(order.id, onClose);
   const isShipped = parcel.status === "shipped";

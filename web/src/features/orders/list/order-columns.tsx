@@ -29,15 +29,9 @@ const Total = ({ status, total_minor, ordered_minor, currency }: OrderRow) =>
     formatMoney(total_minor, currency)
   );
 
-const OrderLink = ({
-  order,
-  query,
-  className,
-}: {
-  order: OrderRow;
-  query: OrderListQuery;
-  className: string;
-}) => (
+type OrderLinkProps = { order: OrderRow; query: OrderListQuery; className: string };
+
+const OrderLink = ({ order, query, className }: OrderLinkProps) => (
   <Link className={className} to={paths.order(order.id)} search={query}>
     {order.order_no}
   </Link>

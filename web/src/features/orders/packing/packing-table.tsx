@@ -172,14 +172,10 @@ export const fillNumbers = (
     ),
   );
 
+type PackingTableProps = { orders: readonly PackedOrder[]; packing: Packing };
+
 /** The orders with the input for each. @param orders in the order of the rows */
-export const PackingTable = ({
-  orders,
-  packing,
-}: {
-  orders: readonly PackedOrder[];
-  packing: Packing;
-}) => {
+export const PackingTable = ({ orders, packing }: PackingTableProps) => {
   const { t } = useLingui();
   const body = useRef<HTMLTableSectionElement>(null);
   const open = orders.filter(({ id }) => isOpenRow(packing, id));

@@ -166,16 +166,10 @@ export const MoreActions = ({ order, onOpen }: Props) => {
   );
 };
 
+type OrderDialogProps = { order: Order; open: OpenDialog; onClose: () => void };
+
 /** The open dialog of the order. */
-export const OrderDialog = ({
-  order,
-  open,
-  onClose,
-}: {
-  order: Order;
-  open: OpenDialog;
-  onClose: () => void;
-}) => {
+export const OrderDialog = ({ order, open, onClose }: OrderDialogProps) => {
   switch (open) {
     case "cancel":
       return <CancelDialog order={order} scope="order" onClose={onClose} />;

@@ -4,15 +4,9 @@ import type { ReactNode } from "react";
 import { formatMoney } from "../../../lib/format.ts";
 import { Section } from "../../../ui/section.tsx";
 
-const Row = ({
-  name,
-  children,
-  total = false,
-}: {
-  name: ReactNode;
-  children: ReactNode;
-  total?: boolean;
-}) => (
+type Props = { name: ReactNode; children: ReactNode; total?: boolean };
+
+const Row = ({ name, children, total = false }: Props) => (
   <div className={total ? "order-total" : undefined}>
     <dt>{name}</dt>
     <dd className="num">{children}</dd>

@@ -25,13 +25,9 @@ const linesOf = (address: Order["shipping_address"]): string[] =>
     address.phone,
   ].filter(Boolean);
 
-const AddressLines = ({
-  title,
-  address,
-}: {
-  title: string;
-  address: Order["shipping_address"];
-}) => {
+type AddressLinesProps = { title: string; address: Order["shipping_address"] };
+
+const AddressLines = ({ title, address }: AddressLinesProps) => {
   const { t } = useLingui();
   const lines = linesOf(address);
   const copy = () => copyWithToast(lines.join("\n"), t`Address copied.`);

@@ -9,15 +9,9 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 import { type MeasureName, measureNames, unitNames } from "../form-values/measure-text.ts";
 import { useMeasureNames } from "../form-values/variant-columns.ts";
 
-const MeasureInput = ({
-  form,
-  name,
-  label,
-}: {
-  form: ProductForm;
-  name: MeasureName;
-  label: string;
-}) => {
+type Props = { form: ProductForm; name: MeasureName; label: string };
+
+const MeasureInput = ({ form, name, label }: Props) => {
   const { t } = useLingui();
   return (
     <span className={cx("input", "measure")}>

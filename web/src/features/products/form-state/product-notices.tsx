@@ -8,19 +8,16 @@ import type { ProductDraft } from "../form-values/product-draft.ts";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 import { useFieldNames } from "../form-values/use-field-names.ts";
 
-/** Offers to restore the unsaved changes of an earlier visit. */
-export const DraftNotice = ({
-  offered,
-  version,
-  onRestore,
-  onDiscard,
-}: {
+type DraftNoticeProps = {
   offered: ProductDraft;
   /** The version of the saved product; null for a new one. */
   version: number | null;
   onRestore: () => void;
   onDiscard: () => void;
-}) => {
+};
+
+/** Offers to restore the unsaved changes of an earlier visit. */
+export const DraftNotice = ({ offered, version, onRestore, onDiscard }: DraftNoticeProps) => {
   const now = useNow();
   const when = formatSince(offered.saved_at, now);
   return (
@@ -55,14 +52,10 @@ export const DraftNotice = ({
 /** Whether a field's value can be quoted: it has no formatting and is no id or internal code. */
 const isWords = (path: string) => !/description_html|status|image_uid$/.test(path);
 
+type OvertakenNoticeProps = { form: ProductForm; clashes: readonly Clash[] };
+
 /** Reports that somebody else saved the product meanwhile, and which fields both changed. */
-export const OvertakenNotice = ({
-  form,
-  clashes,
-}: {
-  form: ProductForm;
-  clashes: readonly Clash[];
-}) => {
+export const OvertakenNotice = ({ form, clashes }: OvertakenNoticeProps) => {
   const { t } = useLingui();
   const nameOf = useFieldNames(form);
   return (

@@ -10,14 +10,10 @@ import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { useNarrow } from "../../../ui/use-narrow.ts";
 import { ExportItems, ExportMenu, useExport } from "./export-menu.tsx";
 
+type Props = { search: ProductListQuery; onImport: () => void };
+
 /** The actions for the whole list: import, export, add a product. */
-export const ProductListActions = ({
-  search,
-  onImport,
-}: {
-  search: ProductListQuery;
-  onImport: () => void;
-}) => {
+export const ProductListActions = ({ search, onImport }: Props) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const saving = useExport(search);

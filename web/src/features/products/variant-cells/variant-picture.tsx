@@ -6,19 +6,13 @@ import { PictureChoice } from "./picture-choice.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
 import "./variant-grid.css";
 
+type Props = { form: ProductForm; at: number; name: string };
+
 /**
  * Shows the image of a variant, with a popover to choose another one; nothing if the product has no
  * images.
  */
-export const VariantPicture = ({
-  form,
-  at: index,
-  name,
-}: {
-  form: ProductForm;
-  at: number;
-  name: string;
-}) => {
+export const VariantPicture = ({ form, at: index, name }: Props) => {
   const { t } = useLingui();
   const { control } = form;
   const images = useWatch({ control, name: "images" });

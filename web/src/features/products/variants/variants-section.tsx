@@ -51,14 +51,10 @@ const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean
   );
 };
 
+type Props = { editor: ProductEditor; currency: string };
+
 /** Edits the options and the resulting variants, with their prices and stock. */
-export const VariantsSection = ({
-  editor,
-  currency,
-}: {
-  editor: ProductEditor;
-  currency: string;
-}) => {
+export const VariantsSection = ({ editor, currency }: Props) => {
   const { t } = useLingui();
   const { form, base } = editor;
   const { control } = form;
