@@ -6,6 +6,7 @@ import { parseNumber } from "../../../lib/parse-number.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Deadline } from "../../../ui/deadline.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { OrderBadge } from "../order-badges.tsx";
@@ -24,6 +25,11 @@ export const CustomerNote = ({ note }: { note: string }) =>
       <bdi className="min-w-0 break-words">{note}</bdi>
     </p>
   );
+
+/** Shows when the order must be shipped. */
+export const ShipBy = ({ order: { ship_by } }: Pick<RowProps, "order">) => (
+  <Deadline deadline={ship_by === null ? null : { task: "ship", at: ship_by }} />
+);
 
 /** Shows the number of items in the package, out of those left to ship. */
 export const UnitsInPackage = ({ order, draft }: { order: PackedOrder; draft: Draft }) => {
@@ -52,10 +58,7 @@ export const PackageLines = ({ order, packing }: RowProps) => {
           defaultValue: Number.isNaN(quantities[id]) ? "" : quantities[id],
           onChange: ({ target }) =>
             packing.change(order.id, {
-              quantities: {
-                ...quantities,
-                [id]: parseNumber(target.value),
-              },
+              quantities: { ...quantities, [id]: parseNumber(target.value) },
             }),
         })}
         errorOf={(id) => (Number.isNaN(quantities[id]) ? t`Enter a whole number.` : undefined)}

@@ -3,7 +3,6 @@ import { carrierNames } from "@sellerdesk/contract/carriers";
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { ChevronLeft } from "lucide-react";
 import { formatCountry, formatNumber } from "../../../lib/format.ts";
-import { Deadline } from "../../../ui/deadline.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
@@ -16,6 +15,7 @@ import {
   PackageLines,
   type RowProps,
   RowResult,
+  ShipBy,
   ShippingCostField,
   UnitsInPackage,
 } from "./packing-parts.tsx";
@@ -48,13 +48,7 @@ const CurrentOrder = ({ order, packing, onDone }: RowProps & { onDone: () => voi
       <div>
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-20">{order_no}</h2>
-          {isOpen ? (
-            <Deadline
-              deadline={order.ship_by === null ? null : { task: "ship", at: order.ship_by }}
-            />
-          ) : (
-            <RowResult order={order} packing={packing} />
-          )}
+          {isOpen ? <ShipBy order={order} /> : <RowResult order={order} packing={packing} />}
         </div>
         <p dir="auto">{order.customer_name}</p>
         <p className="text-muted" dir="auto">

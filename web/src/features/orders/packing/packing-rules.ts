@@ -72,7 +72,7 @@ export const checkRows = ({
   drafts,
   outcomes,
   isNumberOptional,
-}: Input): Record<string, RowState> => {
+}: Input): Readonly<Record<string, RowState>> => {
   const firstWith = new Map<string, PackedOrder>();
   const check = (order: PackedOrder): RowState => {
     const draft = drafts[order.id];

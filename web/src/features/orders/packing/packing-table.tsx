@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { carrierNames } from "@sellerdesk/contract/carriers";
 import type { PackedOrder } from "@sellerdesk/contract/order-packing";
 import { Link } from "@tanstack/react-router";
@@ -7,7 +7,6 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 
 import { formatCountry, formatMoney, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { cx } from "../../../ui/cx.ts";
-import { Deadline } from "../../../ui/deadline.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Thumb } from "../../../ui/thumb.tsx";
@@ -20,6 +19,7 @@ import {
   PackageLines,
   RowResult,
   type RowProps,
+  ShipBy,
   ShippingCostField,
   UnitsInPackage,
 } from "./packing-parts.tsx";
@@ -184,24 +184,13 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
       <table className="data-table packing-table" aria-label={t`Orders to ship`}>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Order</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Customer</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Items</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Carrier</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Tracking number</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Result</Trans>
-            </th>
+            {[t`Order`, t`Customer`, t`Items`, t`Carrier`, t`Tracking number`, t`Result`].map(
+              (head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -209,7 +198,7 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
             const { id, order_no, customer_name, shipping_address: address } = order;
             const draft = packing.drafts[id];
             const isOpen = draft && isOpenRow(packing, id);
-            const cells = draft && { order, packing, draft, orders: open, body };
+            const cells = isOpen && { order, packing, draft, orders: open, body };
             return (
               <tr key={id} data-order={id}>
                 <td>
@@ -218,11 +207,7 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
                   </Link>
                   {isOpen && (
                     <span className="mt-0.5 block text-13">
-                      <Deadline
-                        deadline={
-                          order.ship_by === null ? null : { task: "ship", at: order.ship_by }
-                        }
-                      />
+                      <ShipBy order={order} />
                     </span>
                   )}
                 </td>
@@ -247,14 +232,14 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
                   )}
                 </td>
                 <td className="packing-carrier">
-                  {isOpen && cells ? (
+                  {cells ? (
                     <CarrierField {...cells} />
                   ) : (
                     <bdi className="text-muted">{draft?.carrier}</bdi>
                   )}
                 </td>
                 <td className="packing-number">
-                  {isOpen && cells ? (
+                  {cells ? (
                     <TrackingNumberField {...cells} />
                   ) : (
                     <bdi dir="ltr">{draft?.tracking_no}</bdi>

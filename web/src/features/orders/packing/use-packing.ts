@@ -8,32 +8,13 @@ import { undoSeconds } from "../fulfilments/use-shipped-toast.ts";
 import { toLineQuantities } from "../line-quantities.ts";
 import { parseShippingCost } from "../shipping-cost.ts";
 import { useShipOrders, useUnshipOrders } from "./packing-api.ts";
-import { checkRows, type Draft, emptyDraft, type Outcome, type RowState } from "./packing-rules.ts";
+import { checkRows, type Draft, emptyDraft, type Outcome } from "./packing-rules.ts";
 
-type Drafts = Record<string, Draft>;
-type Outcomes = Record<string, Outcome>;
-
-/** The input and the actions of the packing table. */
-export type Packing = {
-  drafts: Readonly<Drafts>;
-  outcomes: Readonly<Outcomes>;
-  states: Readonly<Record<string, RowState>>;
-  /** The orders that the button ships. */
-  ready: readonly PackedOrder[];
-  isNumberOptional: boolean;
-  setNumberOptional: (isOptional: boolean) => void;
-  change: (id: string, changes: Partial<Draft>) => void;
-  changeMany: (changes: Readonly<Record<string, Partial<Draft>>>) => void;
-  ship: () => void;
-  undo: (shipped: ShippedOrders["shipped"]) => void;
-  isShipping: boolean;
-  isUndoing: boolean;
-  /** The reason why nothing was shipped. */
-  error: Error | null;
-};
+type Drafts = Readonly<Record<string, Draft>>;
+type Outcomes = Readonly<Record<string, Outcome>>;
 
 /** Holds the input and the result of each order, and ships those that are ready. */
-export const usePacking = (orders: readonly PackedOrder[]): Packing => {
+export const usePacking = (orders: readonly PackedOrder[]) => {
   const { t } = useLingui();
   const shipping = useShipOrders();
   const undoing = useUnshipOrders();
@@ -124,15 +105,20 @@ export const usePacking = (orders: readonly PackedOrder[]): Packing => {
     drafts,
     outcomes,
     states,
+    /** The orders that the button ships. */
     ready,
     isNumberOptional,
     setNumberOptional,
-    change: (id, changes) => changeMany({ [id]: changes }),
+    change: (id: string, changes: Partial<Draft>) => changeMany({ [id]: changes }),
     changeMany,
     ship,
-    undo: (shipped) => void undo(shipped),
+    undo: (shipped: ShippedOrders["shipped"]) => void undo(shipped),
     isShipping: shipping.isPending,
     isUndoing: undoing.isPending,
+    /** The reason why nothing was shipped. */
     error: shipping.error,
   };
 };
+
+/** The input and the actions of the packing table. */
+export type Packing = ReturnType<typeof usePacking>;
