@@ -158,23 +158,7 @@ export const useNeighbours = (id: string, query: ProductListQuery) =>
 export const uploadPicture = async (file: File, onProgress: (part: number) => void) =>
   (await upload(documentsApi.upload, file, { purpose: "product_image" }, onProgress)).data;
 
-/** Searches categories, brands and colors by the typed text. Pickers never load all of them. */
-export const useCategories = (search: string, enabled = true) =>
-  useQuery({
-    queryKey: ["categories", search],
-    queryFn: async ({ signal }) =>
-      (await call(lookupsApi.categories, { query: { search, per_page: 20 } }, { signal })).data,
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-export const useBrands = (search: string, enabled = true) =>
-  useQuery({
-    queryKey: ["brands", search],
-    queryFn: async ({ signal }) =>
-      (await call(lookupsApi.brands, { query: { search, per_page: 20 } }, { signal })).data,
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+/** Searches colors by the typed text. Pickers never load all of them. */
 export const useColors = (search: string) =>
   useQuery({
     queryKey: ["colors", search],

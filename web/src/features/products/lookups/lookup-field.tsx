@@ -1,8 +1,8 @@
 import { type Ref, useState } from "react";
+import { useLookups } from "../../../lib/lookups-query.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import type { ComboboxAction, ComboboxItem } from "../../../ui/combobox-list.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { useBrands, useCategories } from "../api.ts";
 
 /** Labels a category by the last level of its path. */
 const toLevel = ({ id, label: path }: ComboboxItem): ComboboxItem => ({
@@ -14,10 +14,9 @@ const toLevel = ({ id, label: path }: ComboboxItem): ComboboxItem => ({
 /** Searches the marketplace's categories or brands by the typed text. */
 export const useLookupSearch = (kind: "category" | "brand") => {
   const [text, setText] = useState("");
-  const categories = useCategories(text, kind === "category");
-  const brands = useBrands(text, kind === "brand");
-  const { data: lookups = [], isFetching } = kind === "category" ? categories : brands;
-  return { kind, text, setText, lookups, isFetching };
+  const { data = [], isFetching } = useLookups(kind, text);
+  const items = kind === "category" ? data.map(toLevel) : data;
+  return { kind, text, setText, items, isFetching };
 };
 
 export type LookupFieldProps = {
@@ -41,15 +40,13 @@ type Props = LookupFieldProps & {
 /** A field for a category or a brand. */
 export const LookupField = (props: Props) => {
   const { search, label, value, onChange, onBlur, ref, error, help, action, note } = props;
-  const { kind, lookups, isFetching, setText } = search;
+  const { kind, items, isFetching, setText } = search;
   return (
     // A path is too long for the field, which shows its last level. The full path is shown below
     // it.
     <Field label={label} error={error} help={help ?? (value?.label.includes("›") && value.label)}>
       <Combobox
-        items={lookups.map(({ id, ...lookup }) =>
-          "path" in lookup ? toLevel({ id, label: lookup.path }) : { id, label: lookup.name },
-        )}
+        items={items}
         value={kind === "category" && value ? toLevel(value) : value}
         onChange={(chosen) =>
           onChange(chosen && { id: chosen.id, label: chosen.path ?? chosen.label })

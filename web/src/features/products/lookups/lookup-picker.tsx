@@ -18,7 +18,7 @@ export const LookupPicker = ({ kind, canAsk = false, ...field }: Props) => {
   const { dialog, ...asking } = useLookupRequest(
     kind,
     canAsk ? search.text : "",
-    search.isFetching ? undefined : search.lookups.map(({ name }) => name),
+    search.isFetching ? undefined : search.items.map(({ label }) => label),
   );
   return (
     <>
