@@ -3,12 +3,24 @@ import { parseMoney } from "@sellerdesk/contract/money";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { CancelReason, ReturnReason } from "@sellerdesk/contract/order-statuses";
 import * as z from "zod/mini";
-import { shippingCostField } from "./shipping-cost.ts";
+import { parseShippingCost } from "./shipping-cost.ts";
 import { countUnits, type OfferedLine, quantitiesUpTo } from "./line-quantities.ts";
+
+/** A form field for an amount. @param parse returns undefined for a text that is no valid amount */
+const amountField = <Amount>(parse: (text: string) => Amount | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const amount = parse(text);
+      if (amount !== undefined) return amount;
+      issues.push({ code: "custom", input: text, message: t`Enter an amount.` });
+      return z.NEVER;
+    }),
+  );
 
 export const trackingForm = (currency: string) =>
   z.extend(z.omit(Tracking, { version: true }), {
-    shipping_cost_minor: shippingCostField(currency),
+    shipping_cost_minor: amountField((text) => parseShippingCost(text, currency)),
   });
 
 export const packForm = (lines: readonly OfferedLine[], currency: string) =>
@@ -44,15 +56,8 @@ export const cancelForm = (lines: readonly OfferedLine[], scope: CancelScope) =>
 
 export const refundForm = (currency: string) =>
   z.object({
-    amount_minor: z.pipe(
-      z.string(),
-      z.transform((text: string, { issues }) => {
-        const amount = parseMoney(text.trim(), currency);
-        if (amount !== null && amount > 0) return amount;
-        issues.push({ code: "custom", input: text, message: t`Enter an amount.` });
-        return z.NEVER;
-      }),
-    ),
+    // A refund of 0 is no refund.
+    amount_minor: amountField((text) => parseMoney(text.trim(), currency) || undefined),
     note: z.string().check(z.trim(), z.maxLength(500)),
   });
 

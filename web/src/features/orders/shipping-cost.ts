@@ -1,4 +1,3 @@
-import { t } from "@lingui/core/macro";
 import { MoneyMinor } from "@sellerdesk/contract/http";
 import { parseMoney } from "@sellerdesk/contract/money";
 import * as z from "zod/mini";
@@ -13,15 +12,3 @@ export const parseShippingCost = (text: string, currency: string): number | null
   const { data } = z.safeParse(MoneyMinor, parseMoney(text, currency));
   return data;
 };
-
-/** The form field for the seller's cost of a shipment. */
-export const shippingCostField = (currency: string) =>
-  z.pipe(
-    z.string(),
-    z.transform((text: string, { issues }) => {
-      const cost = parseShippingCost(text, currency);
-      if (cost !== undefined) return cost;
-      issues.push({ code: "custom", input: text, message: t`Enter an amount.` });
-      return z.NEVER;
-    }),
-  );

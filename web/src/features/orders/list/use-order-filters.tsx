@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatDay } from "../../../lib/format.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { choiceFilter, dayFilter } from "../../../ui/drawer-filters.tsx";
@@ -50,6 +50,21 @@ export const useOrderFilters = (
   // A single one is shown by its tab, such as Late or Returns: only a combination needs chips.
   const isShownByTab =
     [query.status, query.late, query.returns].filter((value) => value !== undefined).length === 1;
+  const checkbox = <Key extends "accept" | "late" | "returns">(
+    key: Key,
+    value: OrderListQuery[Key],
+    label: ReactNode,
+  ) => ({
+    in: "drawer" as const,
+    control: (
+      <FilterCheckbox
+        checked={query[key] !== undefined}
+        onChange={(isOn) => onChange({ [key]: isOn ? value : undefined })}
+      >
+        {label}
+      </FilterCheckbox>
+    ),
+  });
   return {
     search: { in: "search", label: t`Order, ref. or customer` },
     status: { in: "top" },
@@ -87,39 +102,15 @@ export const useOrderFilters = (
       chip: { name: t`Product`, value: product_id && product },
     },
     accept: {
-      in: "drawer",
-      control: (
-        <FilterCheckbox
-          checked={query.accept !== undefined}
-          onChange={(isOn) => onChange({ accept: isOn ? "today" : undefined })}
-        >
-          <Trans>To accept today</Trans>
-        </FilterCheckbox>
-      ),
+      ...checkbox("accept", "today", <Trans>To accept today</Trans>),
       chip: { name: t`Accept by`, value: query.accept && t`today` },
     },
     late: {
-      in: "drawer",
-      control: (
-        <FilterCheckbox
-          checked={query.late !== undefined}
-          onChange={(isOn) => onChange({ late: isOn ? "true" : undefined })}
-        >
-          <Trans>Past ship-by</Trans>
-        </FilterCheckbox>
-      ),
+      ...checkbox("late", "true", <Trans>Past ship-by</Trans>),
       chip: { name: t`Ship by`, value: isShownByTab ? undefined : query.late && t`past ship-by` },
     },
     returns: {
-      in: "drawer",
-      control: (
-        <FilterCheckbox
-          checked={query.returns !== undefined}
-          onChange={(isOn) => onChange({ returns: isOn ? "open" : undefined })}
-        >
-          <Trans>Has a return to review</Trans>
-        </FilterCheckbox>
-      ),
+      ...checkbox("returns", "open", <Trans>Has a return to review</Trans>),
       chip: { name: t`Return`, value: isShownByTab ? undefined : query.returns && t`waiting` },
     },
     customer_id: {

@@ -48,11 +48,7 @@ const look: Record<
     Icon: Undo2,
     title: (number) => msg`Shipping of shipment ${number} undone`,
   },
-  tracked: {
-    tone: "neutral",
-    Icon: MapPin,
-    title: (number) => msg`Shipment ${number} edited`,
-  },
+  tracked: { tone: "neutral", Icon: MapPin, title: (number) => msg`Shipment ${number} edited` },
   delivered: {
     tone: "success",
     Icon: PackageCheck,
