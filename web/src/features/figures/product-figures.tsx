@@ -136,8 +136,11 @@ const Stock = ({ figures, product }: { figures: Figures; product: Product }) => 
       note={note}
       line={
         days !== null && (
-          <div className="product-figure-stock">
-            <div style={{ inlineSize: `${Math.min(1, days / 90) * 100}%` }} />
+          <div className="mt-3 mb-2.5 h-1.5 overflow-hidden rounded-full bg-pressed">
+            <div
+              className="h-full rounded-[inherit] bg-accent"
+              style={{ inlineSize: `${Math.min(1, days / 90) * 100}%` }}
+            />
           </div>
         )
       }
@@ -152,7 +155,7 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
   const profit = profit_minor === null ? null : money(profit_minor);
   return (
     <>
-      <ScrollRegion label={t`Last 90 days`} className="product-figures-strip">
+      <ScrollRegion label={t`Last 90 days`} className="overflow-x-auto">
         <StatStrip>
           <Charted
             label={<Trans>Units, 90 days</Trans>}

@@ -30,9 +30,12 @@ export const OrderLine = ({
 }: LineProps) => {
   const details = [...item.option_values, item.sku].filter(Boolean);
   return (
-    <li className="order-line" data-canceled={isCanceled}>
+    <li
+      className="order-line flex items-center gap-3 border-b border-line py-3 max-sm:flex-wrap"
+      data-canceled={isCanceled}
+    >
       <Thumb src={item.image} />
-      <div className="order-line-text min-w-0 grow">
+      <div className="min-w-0 grow max-sm:flex-[1_0_calc(100%-4rem)]">
         <Link
           className="order-line-title font-strong hover:underline"
           dir="auto"
@@ -45,10 +48,10 @@ export const OrderLine = ({
         </div>
         {children}
       </div>
-      <div className="order-line-quantity num">
+      <div className="num w-32 text-muted max-sm:ms-14 max-sm:w-auto max-sm:flex-1 max-sm:text-start">
         {formatMoney(item.unit_price_minor, currency)} × {formatNumber(quantity)}
       </div>
-      <div className="order-line-total num font-strong">
+      <div className="num w-26 font-strong">
         {formatMoney(isCanceled ? 0 : item.unit_price_minor * quantity, currency)}
       </div>
     </li>

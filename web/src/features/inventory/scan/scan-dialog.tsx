@@ -112,7 +112,7 @@ const ScannedVariant = ({ row, notify, onNext }: CorrectionProps) => {
   return (
     <div className="grid gap-5">
       <VariantCell row={row} />
-      <div className="scan-stock">
+      <div className="flex items-center justify-between gap-4 border-t border-line pt-4">
         <div>
           <p className="font-strong">
             <Trans>On hand</Trans>

@@ -41,7 +41,11 @@ const Items = ({ order, packing }: RowProps) => {
       {items.slice(0, maxThumbs).map(({ id, image }) => (
         <Thumb key={id} src={image} size="sm" />
       ))}
-      {more > 0 && <span className="packing-more">+{formatNumber(more)}</span>}
+      {more > 0 && (
+        <span className="grid size-9 place-items-center rounded-control bg-pressed text-12 font-strong text-muted">
+          +{formatNumber(more)}
+        </span>
+      )}
       {draft && isOpenRow(packing, order.id) && (
         <Popover
           label={t`Items of ${order_no}`}
@@ -180,7 +184,7 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const open = orders.filter(({ id }) => isOpenRow(packing, id));
   return (
-    <ScrollRegion label={t`Orders to ship`} className="packing-region">
+    <ScrollRegion label={t`Orders to ship`} className="-mx-3 overflow-x-auto px-3 pb-1">
       <table className="data-table packing-table" aria-label={t`Orders to ship`}>
         <thead>
           <tr>
@@ -211,7 +215,7 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
                     </span>
                   )}
                 </td>
-                <td className="packing-customer">
+                <td className="w-full max-w-47">
                   <span className="truncate-line block" dir="auto" title={customer_name}>
                     {customer_name}
                   </span>
@@ -231,21 +235,21 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
                     </span>
                   )}
                 </td>
-                <td className="packing-carrier">
+                <td className="min-w-33">
                   {cells ? (
                     <CarrierField {...cells} />
                   ) : (
                     <bdi className="text-muted">{draft?.carrier}</bdi>
                   )}
                 </td>
-                <td className="packing-number">
+                <td className="min-w-54">
                   {cells ? (
                     <TrackingNumberField {...cells} />
                   ) : (
                     <bdi dir="ltr">{draft?.tracking_no}</bdi>
                   )}
                 </td>
-                <td className="packing-state">
+                <td className="min-w-48 whitespace-normal">
                   <RowResult order={order} packing={packing} />
                 </td>
               </tr>

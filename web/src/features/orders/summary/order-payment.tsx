@@ -2,12 +2,18 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../lib/format.ts";
+import { cx } from "../../../ui/cx.ts";
 import { Section } from "../../../ui/section.tsx";
 
 type Props = { name: ReactNode; children: ReactNode; total?: boolean };
 
 const Row = ({ name, children, total = false }: Props) => (
-  <div className={total ? "order-total" : undefined}>
+  <div
+    className={cx(
+      "flex justify-between gap-4",
+      total && "mt-1 border-t border-line-strong pt-2.5 text-18 font-title",
+    )}
+  >
     <dt>{name}</dt>
     <dd className="num">{children}</dd>
   </div>
@@ -30,7 +36,7 @@ export const OrderPayment = ({ order }: { order: Order }) => {
       title={t`Payment`}
       {...(order.payment_method !== "" && { aside: <bdi>{order.payment_method}</bdi> })}
     >
-      <dl className="order-sum">
+      <dl className="ms-auto grid max-w-96 gap-2 max-sm:w-full max-sm:max-w-none">
         <Row name={<Plural value={units} one="Subtotal, # item" other="Subtotal, # items" />}>
           {money(order.subtotal_minor)}
         </Row>

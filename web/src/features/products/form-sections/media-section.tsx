@@ -141,7 +141,10 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
         {waiting.map(({ key, name, part }, index) => (
           <li
             key={key}
-            className={cx("media-waiting", images.length + index === 0 && "media-cover")}
+            className={cx(
+              "grid content-center gap-2 bg-sunken p-3 text-12 text-muted",
+              images.length + index === 0 && "media-cover",
+            )}
           >
             <span className="truncate-line" dir="auto">
               {name}

@@ -120,12 +120,12 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
       )}
       <div className="product-form">
         {isNarrow && (
-          <div className="product-first">
+          <div className="grid gap-4">
             <PublishCheck form={form} />
             <OrganisationCard form={form} part="first" />
           </div>
         )}
-        <div className="product-sections">
+        <div className="grid min-w-0 gap-10">
           <BasicsSection form={form} />
           <MediaSection form={form} images={images} uploads={uploads} onChange={changeImages} />
           <VariantsSection editor={editor} currency={currency} />

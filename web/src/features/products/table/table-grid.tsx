@@ -85,7 +85,7 @@ const Margin = ({ table, row }: { table: ProductTable; row: TableRow }) => {
 const Sum = ({ row, column }: { row: TableRow; column: TableColumn }) =>
   row.variant === null &&
   column === "on_hand" && (
-    <span className="cell-sum">
+    <span className="px-2 text-muted">
       {formatNumber(row.product.variants.reduce((sum, { on_hand }) => sum + on_hand, 0))}
     </span>
   );

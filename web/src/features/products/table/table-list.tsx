@@ -52,7 +52,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
     value: table.textOf(row, column),
   };
   return (
-    <li className={column === "title" ? "table-item table-item-title" : "table-item"}>
+    <li className="flex items-center gap-3 border-b border-line py-2.5">
       <Thumb src={rowImage(row)} />
       {column !== "title" && (
         <span className="min-w-0 grow">
@@ -64,7 +64,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
           )}
         </span>
       )}
-      <span className="table-item-cell">
+      <span className={column === "title" ? "min-w-0 flex-1" : "w-38 flex-none"}>
         {column === "status" ? (
           <Select
             {...control}
@@ -85,7 +85,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
           />
         )}
         {cell && (
-          <span id={noteId} className="table-item-note">
+          <span id={noteId} className="table-item-note mt-1 block text-end text-13 text-muted">
             {cell.problem ? (
               <CellProblem problem={cell.problem} cell={cell} table={table} />
             ) : (

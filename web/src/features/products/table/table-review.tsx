@@ -13,7 +13,7 @@ const Change = ({ cell, table }: { cell: ChangedCell; table: ProductTable }) => 
   const { key, row, column, text, value, problem } = cell;
   const name = column === "title" ? t`Title` : names[column];
   return (
-    <li className="flex items-start gap-3">
+    <li className="flex items-start gap-3 border-t border-line py-2">
       <div className="min-w-0 grow">
         <p className="text-13 text-muted">
           {!row.isHeading && (
@@ -86,7 +86,7 @@ export const TableReview = ({ table, onClose }: { table: ProductTable; onClose: 
             <h3 className="mb-2 font-strong" dir="auto">
               {product.title}
             </h3>
-            <ul className="table-review">
+            <ul>
               {cells.map((cell) => (
                 <Change key={cell.key} cell={cell} table={table} />
               ))}

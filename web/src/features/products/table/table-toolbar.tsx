@@ -154,7 +154,10 @@ export const TableToolbar = (props: Props) => {
       >
         <Redo2 className="flip-rtl" aria-hidden="true" />
       </IconButton>
-      <span className="table-keys" aria-hidden="true">
+      <span
+        className="ms-auto hidden gap-4 text-13 whitespace-nowrap text-muted min-[75rem]:flex"
+        aria-hidden="true"
+      >
         <span>
           <kbd>Enter</kbd> <Trans>next row</Trans>
         </span>

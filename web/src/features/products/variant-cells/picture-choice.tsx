@@ -16,7 +16,7 @@ export const PictureChoice = ({ label, images, value, onChange }: Props) => {
   const { t } = useLingui();
   const name = useId();
   return (
-    <fieldset className="picture-choice">
+    <fieldset className="grid grid-cols-[repeat(4,4rem)] gap-2">
       <legend className="visually-hidden">{label}</legend>
       <label className="picture-option">
         <input type="radio" name={name} checked={value === ""} onChange={() => onChange("")} />

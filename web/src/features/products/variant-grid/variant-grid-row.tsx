@@ -54,11 +54,11 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
             onChange={({ target }) => onChoose(target.checked)}
           />
         </td>
-        <th scope="row" className="variant-name">
+        <th scope="row" className="text-start font-quiet whitespace-nowrap">
           <span className="flex items-center gap-2">
             <VariantPicture form={form} at={index} name={name} />
             <VariantSwatch form={form} optionValues={variant.option_values} />
-            <bdi>{name}</bdi>
+            <bdi className="max-w-64 overflow-hidden text-ellipsis">{name}</bdi>
           </span>
         </th>
         {columns.flatMap((column, columnIndex) => [

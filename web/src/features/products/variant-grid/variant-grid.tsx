@@ -113,7 +113,11 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
         }}
         onDelete={() => onDelete(chosen)}
       />
-      <button type="button" className="skip-grid" onClick={() => after.current?.focus()}>
+      <button
+        type="button"
+        className="font-quiet text-accent-text not-focus:sr-only"
+        onClick={() => after.current?.focus()}
+      >
         <Trans>Skip the variants</Trans>
       </button>
       <ScrollRegion label={t`Variants`}>

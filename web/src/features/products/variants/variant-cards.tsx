@@ -20,7 +20,7 @@ const VariantCard = ({ row }: { row: VariantRow }) => {
     onCard.some((column) => column === field) ? [] : [message],
   );
   return (
-    <li className="variant-card">
+    <li className="grid gap-3 border-b border-line py-4">
       <div className="flex items-center gap-2">
         <VariantPicture form={form} at={index} name={name} />
         <VariantSwatch form={form} optionValues={variant.option_values} />
