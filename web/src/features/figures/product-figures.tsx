@@ -19,7 +19,7 @@ import "./product-figures.css";
 
 /** A figure with the line chart of its points below. */
 const Charted = ({ line, ...stat }: ComponentProps<typeof Stat> & { line: ReactNode }) => (
-  <div className="product-figure">
+  <div className="product-figure flex flex-col justify-between gap-2">
     <Stat {...stat} />
     {line}
   </div>
@@ -194,7 +194,7 @@ const Content = ({ figures, product }: { figures: Figures; product: Product }) =
         </StatStrip>
       </ScrollRegion>
       {figures.offer && (
-        <p className="product-figures-offer">
+        <p className="flex items-start gap-2.5 border-b border-line py-3 text-13">
           <Tag className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span className="grow">
             <OfferSentence name={figures.offer.name} result={figures.offer} />

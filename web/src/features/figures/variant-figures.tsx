@@ -88,8 +88,8 @@ export const VariantFigures = ({ figures, variants }: Props) => {
     return variant ? { ...row, title: variant.title } : [];
   });
   return (
-    <details>
-      <summary>
+    <details className="border-b border-line">
+      <summary className="cursor-pointer py-3 text-13 font-quiet">
         <Trans>Sales and stock by variant</Trans>
       </summary>
       <DataTable

@@ -53,7 +53,7 @@ export const ChipInput = ({
   };
   return (
     <div>
-      <div className="chip-input">
+      <div className="flex min-h-(--h-control) flex-wrap items-center gap-1.5">
         {values.map((value) =>
           renderChip ? (
             <Fragment key={value}>{renderChip(value)}</Fragment>
@@ -68,6 +68,7 @@ export const ChipInput = ({
           ),
         )}
         <Input
+          className="w-36"
           aria-label={label}
           placeholder={placeholder}
           value={text}

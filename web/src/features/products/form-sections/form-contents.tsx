@@ -56,12 +56,13 @@ export const FormContents = ({ form }: { form: ProductForm }) => {
     "search-preview": <Trans>Search preview</Trans>,
   };
   return (
-    <nav className="form-contents" aria-label={t`On this page`}>
+    <nav className="max-lg:hidden" aria-label={t`On this page`}>
       {parts.map((part) => {
         const wrong = problems.filter((sectionId) => sectionId === part).length;
         return (
           <a
             key={part}
+            className="flex min-h-8 items-center justify-between border-s-2 border-line px-3 font-quiet text-muted aria-[current]:border-accent aria-[current]:text-text"
             href={`#${part}`}
             aria-current={part === current ? "location" : undefined}
             onClick={(event) => {

@@ -59,7 +59,7 @@ export const PictureTile = (props: Props) => {
         draggable={false}
         {...drag?.listeners}
       />
-      <span className="media-badges">
+      <span className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap gap-1">
         {index === 0 && (
           <Badge tone="neutral" glyph="full">
             <Trans>Cover</Trans>

@@ -49,7 +49,7 @@ export const ShippingSection = ({ form }: { form: ProductForm }) => {
   const labels = useMeasureNames();
   return (
     <Section id="shipping" title={<Trans>Shipping</Trans>}>
-      <div className="fields-4">
+      <div className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
         {measureNames.map((name) => (
           <Field
             key={name}

@@ -118,7 +118,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
           {({ OvertakenNotice }) => <OvertakenNotice form={form} clashes={clashes} />}
         </LazySection>
       )}
-      <div className="product-form">
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-10 pb-20 max-lg:grid-cols-[minmax(0,1fr)] max-sm:pb-36">
         {isNarrow && (
           <div className="grid gap-4">
             <PublishCheck form={form} />
@@ -133,7 +133,10 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
             {({ LastSections }) => <LastSections form={form} handle={base?.handle ?? null} />}
           </LazySection>
         </div>
-        <aside className="product-rail" aria-label={t`Status and organization`}>
+        <aside
+          className="sticky top-6 grid gap-5 max-lg:static"
+          aria-label={t`Status and organization`}
+        >
           {isNarrow ? (
             <OrganisationCard form={form} part="rest" />
           ) : (

@@ -119,8 +119,15 @@ export const TableToolbar = (props: Props) => {
   const { table, currency, count, range = null, hasAmounts, fillLabel, onFill, onAmounts } = props;
   const amounts = { currency, onAmounts, disabled: !hasAmounts };
   return (
-    <div className="table-toolbar" role="toolbar" aria-label={t`Selected cells`}>
-      <span className="table-count" role="status">
+    <div
+      className="table-toolbar flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-t-2 border-rule max-sm:gap-0 max-sm:border-t-0"
+      role="toolbar"
+      aria-label={t`Selected cells`}
+    >
+      <span
+        className="border-e border-line-strong pe-3 font-strong whitespace-nowrap max-sm:hidden"
+        role="status"
+      >
         <Plural value={count} one="# cell" other="# cells" />
         {range !== null && <span className="font-normal text-muted"> {range}</span>}
       </span>

@@ -30,12 +30,16 @@ export const VariantPicture = ({ form, at: index, name }: Props) => {
       trigger={
         <button
           type="button"
-          className="variant-picture"
+          className="variant-picture grid size-8 flex-none place-items-center overflow-hidden rounded-badge bg-pressed text-muted"
           data-inherited={own === undefined || undefined}
           aria-label={label}
           title={label}
         >
-          {image ? <img src={image.thumbnail_url} alt="" /> : <ImagePlus aria-hidden="true" />}
+          {image ? (
+            <img src={image.thumbnail_url} alt="" />
+          ) : (
+            <ImagePlus className="size-4" aria-hidden="true" />
+          )}
         </button>
       }
     >

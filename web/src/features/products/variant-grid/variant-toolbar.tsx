@@ -70,7 +70,11 @@ export const VariantToolbar = (props: Props) => {
   const uids = new Set(chosen.map((index) => variants[index]?.image_uid ?? ""));
   const [uid = ""] = uids;
   return (
-    <div className="variant-toolbar" role="group" aria-label={t`Several variants at once`}>
+    <div
+      className="variant-toolbar -mx-2.5 flex min-h-10 flex-wrap items-center gap-1"
+      role="group"
+      aria-label={t`Several variants at once`}
+    >
       <ChooseMenu {...props} />
       {chosen.length > 0 && (
         <>

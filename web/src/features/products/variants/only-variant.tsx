@@ -20,7 +20,7 @@ export const OnlyVariant = ({ row }: { row: VariantRow }) => {
   const whole = errors.variants?.message ?? problems.get("option_values");
   return (
     <div className="mb-4">
-      <div className="fields-4">
+      <div className="grid grid-cols-4 gap-4 max-sm:grid-cols-2">
         <VariantFields columns={onlyFields} {...row} />
       </div>
       {whole && <ProblemLines messages={[whole]} />}

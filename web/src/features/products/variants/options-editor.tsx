@@ -43,7 +43,7 @@ const OptionRow = ({
     if (isNew) nameInput.current?.focus();
   }, [isNew]);
   return (
-    <li className="option-row">
+    <li className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-line py-3 max-sm:grid-cols-[minmax(0,1fr)_auto]">
       <Input
         ref={nameInput}
         aria-label={t`Name of option ${index + 1}`}
@@ -54,7 +54,7 @@ const OptionRow = ({
         aria-invalid={error !== undefined || undefined}
         onChange={({ target }) => onRename(target.value)}
       />
-      <div className="option-values">
+      <div className="max-sm:col-span-full max-sm:row-start-2">
         <ChipInput
           values={values}
           label={t`Add a value for ${label}`}
