@@ -3,7 +3,6 @@ import { readSession } from "../../../lib/session.ts";
 import {
   clearDraft,
   forgetOldDrafts,
-  type ProductDraft,
   readDraft,
   writeDraft,
 } from "../form-values/product-draft.ts";
@@ -11,16 +10,6 @@ import type { ProductForm } from "../form-values/product-form-state.ts";
 
 /** Debounce of the draft, in milliseconds. */
 const pause = 400;
-
-export type ProductDraftState = {
-  /** The draft of an earlier visit, until the seller restores or discards it. */
-  offered: ProductDraft | null;
-  /** When the browser last stored the input, ISO 8601; null if there is nothing to store. */
-  savedAt: string | null;
-  bringBack: () => void;
-  /** Deletes the draft, after a save or if the seller discards it. */
-  forget: () => void;
-};
 
 /**
  * Stores the input in the browser, by seller and product, and offers to restore it after a reload.
@@ -30,12 +19,14 @@ export const useProductDraft = (
   form: ProductForm,
   productId: string | null,
   version: number | null,
-): ProductDraftState => {
+) => {
   const [sellerId] = useState(() => readSession().data.id ?? "");
+  /** The draft of an earlier visit, until the seller restores or discards it. */
   const [offered, setOffered] = useState(() => {
     forgetOldDrafts(Date.now());
     return readDraft(sellerId, productId, form.getValues());
   });
+  /** When the browser last stored the input, ISO 8601; null if there is nothing to store. */
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -68,6 +59,7 @@ export const useProductDraft = (
     };
   }, [form]);
 
+  /** Deletes the draft, after a save or if the seller discards it. */
   const forget = () => {
     clearTimeout(timer.current);
     timer.current = undefined;

@@ -8,9 +8,8 @@ import { useNewestProduct, useProductChanges, useSaveProduct } from "../api.ts";
 import { useRecheck } from "../form-values/form-problems.ts";
 import { type Clash, mergeProductValues } from "../form-values/merge-product-values.ts";
 import { productFormSchema, toFormPath } from "../form-values/product-form-schema.ts";
-import type { ProductForm } from "../form-values/product-form-state.ts";
 import { type SellerUnits, toValues } from "../form-values/product-form-values.ts";
-import { type ProductDraftState, useProductDraft } from "./use-product-draft.ts";
+import { useProductDraft } from "./use-product-draft.ts";
 
 type Options = {
   /** Null for a new product. */
@@ -21,30 +20,13 @@ type Options = {
   onSaved: (product: Product) => void;
 };
 
-export type ProductEditor = {
-  form: ProductForm;
-  /** The saved product; null for a new one. */
-  base: Product | null;
-  draft: ProductDraftState;
-  isSaving: boolean;
-  /** The error of the last save. */
-  failure: Error | null;
-  /** Converts a field's path in the request into its path in the form. */
-  toField: (field: string) => string;
-  /** The fields that the seller and somebody else both changed; null if nobody else saved. */
-  clashes: readonly Clash[] | null;
-  save: (input: ProductInput) => Promise<void>;
-  discard: () => void;
-  /** Merges a product that was changed on the server; the seller's input stays. */
-  rebase: (newest: Product) => readonly Clash[];
-};
-
 /**
  * The actions of the product form: saving, discarding, drafts, and merging what others save
  * meanwhile.
  */
-export const useProductEditor = ({ product, currency, units, onSaved }: Options): ProductEditor => {
+export const useProductEditor = ({ product, currency, units, onSaved }: Options) => {
   const { t } = useLingui();
+  /** The saved product; null for a new one. */
   const [base, setBase] = useState(product);
   const schema = useMemo(() => productFormSchema(currency), [currency]);
   const show = (shown: Product | null) => toValues(shown, currency, units);
@@ -52,10 +34,13 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
   const draft = useProductDraft(form, product?.id ?? null, base?.version ?? null);
   const sending = useSaveProduct();
   const newest = useNewestProduct();
+  /** The error of the last save. */
   const [failure, setFailure] = useState<Error | null>(null);
+  /** The fields that the seller and somebody else both changed; null if nobody else saved. */
   const [clashes, setClashes] = useState<readonly Clash[] | null>(null);
   useRecheck(form);
 
+  /** Merges a product that was changed on the server; the seller's input stays. */
   const rebase = (now: Product) => {
     const current = show(now);
     const merge = mergeProductValues(show(base), form.getValues(), current);
@@ -100,6 +85,7 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
     }
   };
 
+  /** Converts a field's path in the request into its path in the form. */
   const toField = (field: string) => {
     const path = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     return toFormPath(path, form.getValues()).join(".");
@@ -130,3 +116,5 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
     rebase,
   };
 };
+
+export type ProductEditor = ReturnType<typeof useProductEditor>;

@@ -14,25 +14,13 @@ type WaitingUpload = {
 };
 type FailedUpload = { key: number; file: File; reason: string };
 
-export type Uploads = {
-  waiting: readonly WaitingUpload[];
-  failed: readonly FailedUpload[];
-  /** The number of files beyond the product's limit of images. */
-  leftOut: number;
-  add: (files: readonly File[]) => void;
-  retry: () => void;
-  forgetFailed: () => void;
-  /** Resolves when all uploads that were queued so far have finished. */
-  settled: () => Promise<void>;
-};
-
 /**
  * Uploads images one after the other to preserve their order. A failed upload is reported and
  * skipped; the others continue (L4).
  * @param count the number of images that the product has
  * @param onDone receives each stored image
  */
-export const useUploads = (count: number, onDone: (image: TypedImage) => void): Uploads => {
+export const useUploads = (count: number, onDone: (image: TypedImage) => void) => {
   const { t } = useLingui();
   const [waiting, setWaiting] = useState<readonly WaitingUpload[]>([]);
   const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
@@ -74,8 +62,9 @@ export const useUploads = (count: number, onDone: (image: TypedImage) => void): 
   return {
     waiting,
     failed,
+    /** The number of files beyond the product's limit of images. */
     leftOut,
-    add: (files) => {
+    add: (files: readonly File[]) => {
       setFailed([]);
       start(files);
     },
@@ -87,6 +76,9 @@ export const useUploads = (count: number, onDone: (image: TypedImage) => void): 
       setFailed([]);
       setLeftOut(0);
     },
+    /** Resolves when all uploads that were queued so far have finished. */
     settled: () => queue.current,
   };
 };
+
+export type Uploads = ReturnType<typeof useUploads>;

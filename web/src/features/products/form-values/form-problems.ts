@@ -7,17 +7,14 @@ type Problem = { path: string; type: string; message: string };
 export const problemsOf = (errors: object): Problem[] => {
   const walk = (node: unknown, path: readonly string[]): Problem[] => {
     if (typeof node !== "object" || node === null) return [];
-    const own =
-      "type" in node && typeof node.type === "string" && path.length > 0
-        ? [
-            {
-              path: path.filter((part) => part !== "root").join("."),
-              type: node.type,
-              message: String(Reflect.get(node, "message") ?? ""),
-            },
-          ]
-        : [];
-    if (own.length > 0) return own;
+    if ("type" in node && typeof node.type === "string" && path.length > 0)
+      return [
+        {
+          path: path.filter((part) => part !== "root").join("."),
+          type: node.type,
+          message: String(Reflect.get(node, "message") ?? ""),
+        },
+      ];
     return Object.entries(node).flatMap(([name, inside]) =>
       name === "ref" ? [] : walk(inside, [...path, name]),
     );

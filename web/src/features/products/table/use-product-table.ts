@@ -9,7 +9,6 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useSaveTable } from "./table-api.ts";
 import {
   cellKey,
-  type ChangedCell,
   type Drafts,
   findChanges,
   invert,
@@ -31,28 +30,6 @@ type CellWrite = { key: string; text: string };
 type History = { now: Drafts; past: readonly Drafts[]; future: readonly Drafts[] };
 const nothingTyped: History = { now: {}, past: [], future: [] };
 
-/** The state of the table of products. */
-export type ProductTable = {
-  rows: readonly TableRow[];
-  changed: ReadonlyMap<string, ChangedCell>;
-  /** Returns the current text of a cell; "" if the row has none. */
-  textOf: (row: TableRow, column: TableColumn) => string;
-  /** Changes cells. @param isTyping merges further letters of one cell into one undo step */
-  write: (writes: readonly CellWrite[], isTyping?: boolean) => void;
-  /** Restores the stored values of cells. */
-  reset: (keys: readonly string[]) => void;
-  undo: (() => void) | null;
-  redo: (() => void) | null;
-  discard: () => void;
-  savable: readonly ChangedCell[];
-  save: () => void;
-  isSaving: boolean;
-  /** The reason why nothing was saved. */
-  error: Error | null;
-  /** When the browser last stored the input, ISO 8601; null if there is nothing to store. */
-  savedAt: string | null;
-};
-
 /**
  * Restores the unsaved cells of an earlier visit, for these rows.
  * @param message the problem of cells that somebody else has changed since
@@ -73,7 +50,7 @@ const bringBack = (rows: readonly TableRow[], kept: StoredCells, message: string
 };
 
 /** Holds the typed cells with undo and redo, and saves the valid ones. */
-export const useProductTable = (products: readonly TableProduct[]): ProductTable => {
+export const useProductTable = (products: readonly TableProduct[]) => {
   const { t } = useLingui();
   const saving = useSaveTable();
   const rows = useMemo(() => toRows(products), [products]);
@@ -92,6 +69,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   const { now: drafts, past, future } = history;
   const changed = useMemo(() => findChanges(rows, drafts, refusals), [rows, drafts, refusals]);
   const savable = [...changed.values()].filter(isSavable);
+  /** When the browser last stored the input, ISO 8601; null if there is nothing to store. */
   const [savedAt, setSavedAt] = useState<string | null>(null);
   useEffect(() => {
     const keys = new Set(
@@ -113,7 +91,8 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
       past: isTyping ? before.past : [...before.past, before.now],
       future: [],
     }));
-  const write: ProductTable["write"] = (writes, isTyping = false) => {
+  /** Changes cells. @param isTyping merges further letters of one cell into one undo step */
+  const write = (writes: readonly CellWrite[], isTyping = false) => {
     const [first] = writes;
     if (!first) return;
     const isSameCell = isTyping && typedKey.current === first.key;
@@ -128,6 +107,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   };
   const without = (before: Drafts, keys: readonly string[]): Drafts =>
     Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key)));
+  /** Restores the stored values of cells. */
   const reset = (keys: readonly string[]) => {
     typedKey.current = null;
     update((before) => without(before, keys), false);
@@ -205,7 +185,8 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
   return {
     rows,
     changed,
-    textOf: (row, column) => {
+    /** Returns the current text of a cell; "" if the row has none. */
+    textOf: (row: TableRow, column: TableColumn) => {
       const key = cellKey(row, column);
       return key === null ? "" : (drafts[key] ?? storedText(row, column));
     },
@@ -221,6 +202,7 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
     savable,
     save,
     isSaving: saving.isPending,
+    /** The reason why nothing was saved. */
     error: isGone
       ? new Error(
           t`Some of these products or variants were deleted. Check the rest, then save again.`,
@@ -229,3 +211,6 @@ export const useProductTable = (products: readonly TableProduct[]): ProductTable
     savedAt,
   };
 };
+
+/** The state of the table of products. */
+export type ProductTable = ReturnType<typeof useProductTable>;
