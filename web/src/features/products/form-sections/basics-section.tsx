@@ -26,18 +26,15 @@ export const BasicsSection = ({ form }: { form: ProductForm }) => {
         <Controller
           control={control}
           name="description_html"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
+          render={({ field }) => (
             <RichTextField
-              ref={ref}
+              {...field}
               label={t`Description`}
               aside={
-                value.length > nearlyFull &&
-                t`${formatNumber(value.length)} of ${formatNumber(maxDescription)}, formatting included`
+                field.value.length > nearlyFull &&
+                t`${formatNumber(field.value.length)} of ${formatNumber(maxDescription)}, formatting included`
               }
               error={errors.description_html?.message}
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
             />
           )}
         />

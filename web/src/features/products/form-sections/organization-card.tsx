@@ -26,6 +26,15 @@ export const OrganisationCard = ({ form, part }: Props) => {
     archived: t`Removed from your shop and lists. Past orders keep it.`,
   };
   const tagsError = errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message;
+  const lookup = (kind: "category" | "brand", label: string) => (
+    <Controller
+      control={control}
+      name={kind}
+      render={({ field }) => (
+        <LookupPicker {...field} canAsk kind={kind} label={label} error={errors[kind]?.message} />
+      )}
+    />
+  );
   return (
     <div className="form-card">
       <h2>{part === "first" ? <Trans>Status and category</Trans> : <Trans>Organization</Trans>}</h2>
@@ -39,52 +48,17 @@ export const OrganisationCard = ({ form, part }: Props) => {
               <option value="archived">{t`Archived`}</option>
             </Select>
           </Field>
-          <Controller
-            control={control}
-            name="category"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <LookupPicker
-                ref={ref}
-                canAsk
-                kind="category"
-                label={t`Category`}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                error={errors.category?.message}
-              />
-            )}
-          />
+          {lookup("category", t`Category`)}
         </>
       )}
       {part !== "first" && (
         <>
-          <Controller
-            control={control}
-            name="brand"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <LookupPicker
-                ref={ref}
-                canAsk
-                kind="brand"
-                label={t`Brand`}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                error={errors.brand?.message}
-              />
-            )}
-          />
+          {lookup("brand", t`Brand`)}
           <Controller
             control={control}
             name="colors"
-            render={({ field: { value, onChange } }) => (
-              <ColorPicker
-                label={t`Colors`}
-                value={value}
-                onChange={onChange}
-                error={errors.colors?.message}
-              />
+            render={({ field }) => (
+              <ColorPicker {...field} label={t`Colors`} error={errors.colors?.message} />
             )}
           />
           <div className="field">

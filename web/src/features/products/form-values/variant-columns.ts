@@ -4,6 +4,15 @@ import { type MeasureName, measureNames } from "./measure-text.ts";
 /** The kind of a column's cells, which decides how a pasted cell is read. */
 export type CellKind = "text" | "money" | "count" | "measure" | "check";
 
+/** The keyboard that phones show for each kind. */
+export const inputModes = {
+  text: "text",
+  money: "decimal",
+  count: "numeric",
+  measure: "text",
+  check: "none",
+} as const satisfies Record<CellKind, string>;
+
 /** The columns of the grid of variants, in their order; each is a field of the typed variant. */
 export const columnKinds = {
   sku: "text",

@@ -8,6 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Thumb } from "../../../ui/thumb.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { ScrollRegion } from "../../../ui/scroll-region.tsx";
+import { inputModes } from "../form-values/variant-columns.ts";
 import { marginOf } from "../form-values/margin.ts";
 import { type Cell, cellsOf, readCell, type Write } from "../variant-grid/grid-block.ts";
 import { useGrid } from "../variant-grid/use-grid.ts";
@@ -134,13 +135,7 @@ const GridRow = memo((props: RowProps) => {
               <input
                 {...control}
                 dir={column === "title" ? "auto" : "ltr"}
-                inputMode={
-                  columnKinds[column] === "money"
-                    ? "decimal"
-                    : columnKinds[column] === "count"
-                      ? "numeric"
-                      : "text"
-                }
+                inputMode={inputModes[columnKinds[column]]}
                 autoComplete="off"
                 spellCheck={column === "title"}
                 maxLength={maxLengths[column]}

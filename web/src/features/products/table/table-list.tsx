@@ -22,6 +22,7 @@ import {
   StatusOptions,
   useTableColumnNames,
 } from "./table-parts.tsx";
+import { inputModes } from "../form-values/variant-columns.ts";
 import { TableToolbar } from "./table-toolbar.tsx";
 import type { ProductTable } from "./use-product-table.ts";
 
@@ -77,7 +78,7 @@ const ListCell = ({ table, currency, row, column, cellKeyOfRow: key }: CellProps
             {...control}
             dir={column === "title" ? "auto" : "ltr"}
             figures={kind !== "text"}
-            inputMode={kind === "money" ? "decimal" : kind === "count" ? "numeric" : "text"}
+            inputMode={inputModes[kind]}
             autoComplete="off"
             maxLength={maxLengths[column]}
             {...(kind === "money" && { unit: currency })}

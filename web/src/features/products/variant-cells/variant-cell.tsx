@@ -3,7 +3,12 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { StockCell } from "./stock-cell.tsx";
 import type { ProductForm } from "../form-values/product-form-state.ts";
-import { type ColumnKey, columnKinds, isMeasureColumn } from "../form-values/variant-columns.ts";
+import {
+  type ColumnKey,
+  columnKinds,
+  inputModes,
+  isMeasureColumn,
+} from "../form-values/variant-columns.ts";
 
 export type VariantCellProps = {
   form: ProductForm;
@@ -31,14 +36,6 @@ const placeholders: Partial<Record<ColumnKey, string>> = {
   low_stock: "0",
   barcode: "GTIN",
 };
-
-const modes = {
-  text: "text",
-  money: "decimal",
-  count: "numeric",
-  measure: "text",
-  check: "none",
-} as const;
 
 /** One field of a variant, in the grid, on a card or in its dialog. */
 export const VariantCell = (props: VariantCellProps) => {
@@ -75,7 +72,7 @@ export const VariantCell = (props: VariantCellProps) => {
     <Input
       dir="ltr"
       figures={kind === "money" || kind === "count"}
-      inputMode={column === "barcode" ? "numeric" : modes[kind]}
+      inputMode={column === "barcode" ? "numeric" : inputModes[kind]}
       autoComplete="off"
       maxLength={column === "sku" ? 64 : 40}
       placeholder={isMeasureColumn(column) ? (fallback ?? "–") : placeholders[column]}

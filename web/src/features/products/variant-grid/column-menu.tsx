@@ -6,7 +6,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { type ColumnKey, columnKinds } from "../form-values/variant-columns.ts";
+import { type ColumnKey, columnKinds, inputModes } from "../form-values/variant-columns.ts";
 
 type Props = {
   column: ColumnKey;
@@ -63,7 +63,7 @@ export const ColumnMenu = ({ column, name, head, who: scope, onSet }: Props) => 
             dir="ltr"
             autoComplete="off"
             figures={kind === "money" || kind === "count"}
-            inputMode={kind === "money" ? "decimal" : kind === "count" ? "numeric" : "text"}
+            inputMode={inputModes[kind]}
             maxLength={64}
             value={text}
             onChange={({ target }) => setText(target.value)}
