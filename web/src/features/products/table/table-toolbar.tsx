@@ -7,6 +7,7 @@ import {
 } from "@sellerdesk/contract/money";
 import { ArrowDownToLine, ChevronDown, Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { onEnter } from "../../../lib/on-enter.ts";
 import { useRoundingNames } from "../../../lib/rounding-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -62,11 +63,7 @@ const ChangeBy = ({ currency, disabled, onAmounts }: ChangeByProps) => {
           maxLength={20}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            apply();
-          }}
+          onKeyDown={onEnter(apply)}
         />
       </Field>
       <Button variant="primary" disabled={!difference} onClick={apply}>

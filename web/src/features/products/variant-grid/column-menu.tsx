@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { onEnter } from "../../../lib/on-enter.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
@@ -28,11 +29,6 @@ export const ColumnMenu = ({ column, name, head, who: scope, onSet }: Props) => 
     onSet(text);
     setOpen(false);
     setText("");
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    set();
   };
   return (
     <Popover
@@ -67,7 +63,7 @@ export const ColumnMenu = ({ column, name, head, who: scope, onSet }: Props) => 
             maxLength={64}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={onEnter(set)}
           />
         )}
       </Field>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { onEnter } from "../../../lib/on-enter.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
@@ -51,11 +52,7 @@ export const MissingPrices = ({ form, unit }: { form: ProductForm; unit: string 
             unit={unit}
             value={price}
             onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
-              event.preventDefault();
-              if (price.trim() !== "") fill();
-            }}
+            onKeyDown={onEnter(() => price.trim() !== "" && fill())}
           />
         </Field>
         <Button variant="primary" disabled={price.trim() === ""} onClick={fill}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
+import { onEnter } from "../../../lib/on-enter.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -37,11 +38,6 @@ export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
     setOpen(false);
     if (name !== value) onRename(value, name);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    rename();
-  };
   const move = (delta: 1 | -1) =>
     onChange([...rest.slice(0, index + delta), value, ...rest.slice(index + delta)]);
   return (
@@ -64,7 +60,7 @@ export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
             maxLength={80}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            onKeyDown={onKeyDown}
+            onKeyDown={onEnter(rename)}
           />
         </Field>
         <div className="flex items-center gap-1">
