@@ -22,15 +22,10 @@ import { Select } from "../../../ui/select.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { AdjustmentForm, AdjustmentMode, isChanged, onHandAfter, toItems } from "./adjustment.ts";
 import { adjustmentReasonNames } from "../adjustment-reasons.ts";
-import { AllRows } from "./all-rows.tsx";
+import { AllRows, useModeNames } from "./all-rows.tsx";
 import { VariantCell, variantName } from "../stock-parts.tsx";
 
 type StockForm = AppForm<AdjustmentForm, AdjustmentForm>;
-
-const useModeNames = (): Record<AdjustmentMode, string> => {
-  const { t } = useLingui();
-  return { set: t`Set to`, increase: t`Add`, decrease: t`Subtract` };
-};
 
 /** Edits the change of one row: its mode (set, add or remove) and quantity. */
 const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {

@@ -6,13 +6,19 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { Segments } from "../../../ui/segments.tsx";
-import type { AdjustmentForm, AdjustmentMode, Typed } from "./adjustment.ts";
+import { type AdjustmentForm, AdjustmentMode, type Typed } from "./adjustment.ts";
+
+export const useModeNames = (): Record<AdjustmentMode, string> => {
+  const { t } = useLingui();
+  return { set: t`Set to`, increase: t`Add`, decrease: t`Subtract` };
+};
 
 type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly string[] };
 
 /** Sets one mode and quantity for all rows. Each row can still be changed on its own. */
 export const AllRows = ({ form, ids }: Props) => {
   const { t } = useLingui();
+  const names = useModeNames();
   const { mode, quantity } = useWatch({ control: form.control, name: "all" });
   // Sets all rows in one update: a thousand single updates would each trigger validation.
   const setRows = (change: (row: Typed | undefined) => Typed) => {
@@ -36,11 +42,7 @@ export const AllRows = ({ form, ids }: Props) => {
           label={t`All rows`}
           value={mode}
           onChange={setMode}
-          options={[
-            { value: "set", label: t`Set to` },
-            { value: "increase", label: t`Add` },
-            { value: "decrease", label: t`Subtract` },
-          ]}
+          options={AdjustmentMode.options.map((value) => ({ value, label: names[value] }))}
         />
       </div>
       <Field

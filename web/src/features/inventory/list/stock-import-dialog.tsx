@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { StockImport } from "@sellerdesk/contract/inventory";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "../../../lib/api-client.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { ScrollRegion } from "../../../ui/scroll-region.tsx";
+import { useDownload } from "../../../ui/use-download.ts";
 import { exportStock, useImportStock } from "../api.ts";
 
 const regionClass = "max-h-72 overflow-auto border-y border-line";
@@ -103,11 +103,7 @@ const Report = ({ report }: { report: StockImport }) => {
 };
 
 const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: Error | null }) => {
-  const save = () =>
-    exportStock({ search: "" }).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message);
-    });
+  const { save } = useDownload();
   return (
     <FileChooser onFile={onFile} failure={failure}>
       <p className="text-13 text-muted">
@@ -117,7 +113,10 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
         </Trans>
       </p>
       <div>
-        <Button icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onClick={() => save(() => exportStock({ search: "" }))}
+        >
           <Trans>Download your stock as a CSV file</Trans>
         </Button>
       </div>

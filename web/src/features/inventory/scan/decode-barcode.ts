@@ -40,25 +40,25 @@ const quietModules = 4;
 /** The largest deviation of a character's width from the average, as a fraction of it. */
 const unevenness = 0.25;
 
+/** Returns the width of several runs in pixels; NaN if there are too few. */
+const widthOf = (runs: Runs, at: number, count: number): number => {
+  let width = 0;
+  for (let index = at; index < at + count; index++) width += runs[index] ?? Number.NaN;
+  return width;
+};
+
 /**
  * Returns the total deviation of the widths from a pattern, in modules; infinite if there are too
  * few widths.
  */
 const distance = (runs: Runs, at: number, pattern: readonly number[]): number => {
   const modules = pattern.reduce((sum, width) => sum + width, 0);
-  let pixels = 0;
-  for (let index = 0; index < pattern.length; index++) pixels += runs[at + index] ?? Number.NaN;
+  const pixels = widthOf(runs, at, pattern.length);
   if (Number.isNaN(pixels)) return Number.POSITIVE_INFINITY;
   return pattern.reduce(
     (sum, width, index) => sum + Math.abs(((runs[at + index] ?? 0) * modules) / pixels - width),
     0,
   );
-};
-
-const widthOf = (runs: Runs, at: number, count: number): number => {
-  let width = 0;
-  for (let index = at; index < at + count; index++) width += runs[index] ?? Number.NaN;
-  return width;
 };
 
 /**
@@ -255,16 +255,8 @@ export const decodePicture = ({
   };
   const seen = new Set<string>();
   const directions = [
-    {
-      length: width,
-      across: height,
-      read: (along: number, line: number) => brightness(along, line),
-    },
-    {
-      length: height,
-      across: width,
-      read: (along: number, line: number) => brightness(line, along),
-    },
+    { length: width, across: height, read: brightness },
+    { length: height, across: width, read: (y: number, x: number) => brightness(x, y) },
   ];
   for (const { length, across, read } of directions)
     for (let index = 1; index <= lines; index++) {
