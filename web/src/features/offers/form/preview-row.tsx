@@ -17,9 +17,6 @@ type Props = Row & {
   onVariants: (variants: { id: string; is_in: boolean }[]) => void;
 };
 
-const rangeOf = (amounts: readonly number[], currency: string): string =>
-  formatMoneyRange(Math.min(...amounts), Math.max(...amounts), currency);
-
 /** Shows the margin before and after the offer. For several variants, it is the lowest one. */
 const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   const known = variants.flatMap(({ price_minor, new_price_minor, cost_minor }) => {
@@ -50,14 +47,10 @@ const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
 type PricesProps = { variants: readonly PreviewVariant[]; currency: string };
 
 const Prices = ({ variants, currency }: PricesProps) => {
-  const before = rangeOf(
-    variants.map(({ price_minor }) => price_minor),
-    currency,
-  );
-  const after = rangeOf(
-    variants.map(({ new_price_minor }) => new_price_minor),
-    currency,
-  );
+  const range = (amounts: readonly number[]) =>
+    formatMoneyRange(Math.min(...amounts), Math.max(...amounts), currency);
+  const before = range(variants.map(({ price_minor }) => price_minor));
+  const after = range(variants.map(({ new_price_minor }) => new_price_minor));
   const was = variants.flatMap(({ was_price_minor }) => was_price_minor ?? []);
   return (
     <>
@@ -75,7 +68,7 @@ const Prices = ({ variants, currency }: PricesProps) => {
       <span className="flex flex-wrap gap-x-2 text-13 sm:justify-end">
         {was.length > 0 && before !== after && (
           <span className="text-muted">
-            <Trans>30-day low {rangeOf(was, currency)}</Trans>
+            <Trans>30-day low {range(was)}</Trans>
           </span>
         )}
         <Margin variants={variants} />
