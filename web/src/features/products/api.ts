@@ -187,18 +187,11 @@ export const useAskForLookup = () => {
 };
 
 /** The name of the category or brand that the list is filtered by. */
-export const useCategoryName = (id = "") =>
+export const useLookupName = (kind: "category" | "brand", id = "") =>
   useQuery({
-    queryKey: ["categories", "one", id],
+    queryKey: ["lookups", kind, "one", id],
     queryFn: async ({ signal }) =>
-      (await call(lookupsApi.category, { params: { id } }, { signal })).data.name,
-    enabled: id !== "",
-  });
-export const useBrandName = (id = "") =>
-  useQuery({
-    queryKey: ["brands", "one", id],
-    queryFn: async ({ signal }) =>
-      (await call(lookupsApi.brand, { params: { id } }, { signal })).data.name,
+      (await call(lookupsApi[kind], { params: { id } }, { signal })).data.name,
     enabled: id !== "",
   });
 

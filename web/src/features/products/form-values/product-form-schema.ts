@@ -110,27 +110,13 @@ const readValues = (values: ProductValues, currency: string, report: Report) => 
     category_id: category?.id ?? null,
     brand_id: brand?.id ?? null,
     color_ids: colors.map(({ id }) => id),
-    images: values.images.map(({ uid, alt }) => ({
-      uid,
-      alt,
-    })),
+    images: values.images.map(({ uid, alt }) => ({ uid, alt })),
     options: values.options
       .filter(({ values: all }) => !isEmpty(all))
-      .map(({ name, values: all }) => ({
-        name,
-        values: [...all],
-      })),
+      .map(({ name, values: all }) => ({ name, values: [...all] })),
     variants: values.variants.map((variant, index) => ({
       ...readVariant(variant, index, currency, report),
-      ...readOwnMeasures(
-        variant,
-        index,
-        {
-          measures,
-          ofAll,
-        },
-        report,
-      ),
+      ...readOwnMeasures(variant, index, { measures, ofAll }, report),
     })),
     seo_title: values.seo_title,
     seo_description: values.seo_description,

@@ -5,7 +5,7 @@ import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import { choiceFilter, dayFilter } from "../../../ui/drawer-filters.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { FilterBarProps } from "../../../ui/filter-bar.tsx";
-import { useBrandName, useCategoryName, useSellerCurrency } from "../api.ts";
+import { useLookupName, useSellerCurrency } from "../api.ts";
 import { LookupPicker } from "../lookups/lookup-picker.tsx";
 import { PriceFilter } from "./price-filter.tsx";
 import { withSearch } from "./product-filters.ts";
@@ -16,8 +16,8 @@ export const useProductFilters = (
   onChange: (changes: Partial<ProductListQuery>) => void,
 ): Pick<FilterBarProps<ProductListQuery>, "filters" | "sort"> => {
   const { t } = useLingui();
-  const { data: category = "…" } = useCategoryName(query.category_id);
-  const { data: brand = "…" } = useBrandName(query.brand_id);
+  const { data: category = "…" } = useLookupName("category", query.category_id);
+  const { data: brand = "…" } = useLookupName("brand", query.brand_id);
   const { data: currency = "USD" } = useSellerCurrency();
   const lookup = (kind: "category" | "brand", label: string, name: string) => {
     const id = query[`${kind}_id`];
