@@ -108,14 +108,14 @@ export const RowResult = ({ order, packing }: RowProps) => {
   switch (state?.kind) {
     case "ready":
       return (
-        <span className="packing-result text-muted">
-          <Check aria-hidden="true" />
+        <span className="inline-flex items-center gap-1.5 text-13 text-muted">
+          <Check className="size-4" aria-hidden="true" />
           <Trans>Ready</Trans>
         </span>
       );
     case "no_number":
       return (
-        <span className="packing-result text-muted">
+        <span className="inline-flex items-center gap-1.5 text-13 text-muted">
           <Trans>No number yet</Trans>
         </span>
       );
@@ -171,8 +171,8 @@ export const RowResult = ({ order, packing }: RowProps) => {
 };
 
 const Problem = ({ children }: { children: string }) => (
-  <span className="packing-result font-strong text-danger">
-    <TriangleAlert aria-hidden="true" />
+  <span className="inline-flex items-center gap-1.5 text-13 font-strong text-danger">
+    <TriangleAlert className="size-4" aria-hidden="true" />
     {children}
   </span>
 );

@@ -306,7 +306,11 @@ export const TableGrid = ({ table, currency, columns }: Props) => {
         onFill={grid.fill}
         onAmounts={changeAmounts}
       />
-      <ScrollRegion label={t`Products as a table`} className="table-region">
+      {/* The table has its own scroll area, so headers and names stay visible. */}
+      <ScrollRegion
+        label={t`Products as a table`}
+        className="max-h-[calc(100vh-12rem)] overflow-auto border-y border-line-strong [scroll-padding:2.5rem_1rem_1rem_16rem]"
+      >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are of the cells inside */}
         <table
           ref={element}
