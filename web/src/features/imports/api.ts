@@ -54,33 +54,28 @@ export const useImports = (count: number) =>
     throwOnError: hasNoData,
   });
 
-/** Runs an import, or a dry run, with its stored file. */
-export const useRunImport = (id: string) => {
+/** Sends a command of an import, then refetches the imports. */
+const useImportCommand = <Body>(send: (body: Body) => Promise<unknown>) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RunImport) => call(importsApi.run, { params: { id }, body }),
+    mutationFn: send,
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
   });
 };
+
+/** Runs an import, or a dry run, with its stored file. */
+export const useRunImport = (id: string) =>
+  useImportCommand((body: RunImport) => call(importsApi.run, { params: { id }, body }));
 
 /** Cancels a running import. */
-export const useCancelImport = (id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(importsApi.cancel, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-};
+export const useCancelImport = (id: string) =>
+  useImportCommand<void>(() => call(importsApi.cancel, { params: { id } }));
 
 /** Reads an import's file in another encoding. */
-export const useDecodeImport = (id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (encoding: TextEncoding) =>
-      call(importsApi.decode, { params: { id }, body: { encoding } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-};
+export const useDecodeImport = (id: string) =>
+  useImportCommand((encoding: TextEncoding) =>
+    call(importsApi.decode, { params: { id }, body: { encoding } }),
+  );
 
 export const downloadFailedRows = (id: string) =>
   download(importsApi.failed, { params: { id } }, "failed-rows.csv");
