@@ -68,14 +68,13 @@ type Value = string | number | null;
 const storedValue = ({ product, variant }: TableRow, column: TableColumn): Value =>
   isOfProduct(column) ? product[column] : (variant?.[column] ?? null);
 
-const toText = (value: Value, column: TableColumn, currency: string): string =>
-  typeof value === "number" && columnKinds[column] === "money"
-    ? plainMoney(value, currency)
-    : String(value ?? "");
-
 /** Returns the stored value of a cell as text. */
-export const storedText = (row: TableRow, column: TableColumn): string =>
-  toText(storedValue(row, column), column, row.product.currency);
+export const storedText = (row: TableRow, column: TableColumn): string => {
+  const value = storedValue(row, column);
+  return typeof value === "number" && columnKinds[column] === "money"
+    ? plainMoney(value, row.product.currency)
+    : String(value ?? "");
+};
 
 /** A reason why a cell cannot be saved as it is. */
 export type Problem = {
