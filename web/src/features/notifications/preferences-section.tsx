@@ -8,6 +8,7 @@ import {
   type NotificationTopic,
 } from "@sellerdesk/contract/notification-preferences";
 import { useId } from "react";
+import { ActionError } from "../../ui/action-error.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -140,11 +141,7 @@ export const PreferencesSection = () => {
           </tbody>
         </table>
       )}
-      {save.error && (
-        <p role="alert" className="pt-3 font-quiet text-danger">
-          {save.error.message}
-        </p>
-      )}
+      <ActionError error={save.error} className="pt-3 font-quiet text-danger" />
       {data && <PushSwitch />}
       {data && (
         <p className="pt-3 text-13 text-muted">

@@ -4,6 +4,7 @@ import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { download } from "../../lib/api-client.ts";
 import { formatBytes } from "../../lib/format.ts";
+import { ActionError } from "../../ui/action-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 
@@ -58,11 +59,7 @@ export const DataExportSection = () => {
             </Trans>
           )}
         </p>
-        {exportData.error && (
-          <p role="alert" className="font-quiet text-danger">
-            {exportData.error.message}
-          </p>
-        )}
+        <ActionError error={exportData.error} />
       </div>
     </Section>
   );

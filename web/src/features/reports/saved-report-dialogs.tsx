@@ -9,6 +9,7 @@ import { requiredLine } from "@sellerdesk/contract/name-text";
 import { useAppForm } from "../../lib/form.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";
 import { readSession } from "../../lib/session.ts";
+import { ActionError } from "../../ui/action-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -215,11 +216,7 @@ export const SavedReportsDialog = ({ onClose }: { onClose: () => void }) => {
         </Button>
       }
     >
-      {error && (
-        <p role="alert" className="mb-3 text-danger">
-          {error.message}
-        </p>
-      )}
+      <ActionError error={error} className="mb-3 text-danger" />
       <div role="status">
         {deleted && (
           <p className="mb-1 flex items-center justify-between gap-3 rounded-control bg-hover py-1.5 ps-3 pe-1.5">

@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { download } from "../../../lib/api-client.ts";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { paperSize } from "../../../lib/paper-size.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
@@ -175,11 +176,7 @@ export const InvoiceSection = ({
       className={className}
     >
       <BillTable bills={billsOf(invoices, refunds)} />
-      {older.error && (
-        <p role="alert" className="mt-3 text-danger">
-          {older.error.message}
-        </p>
-      )}
+      <ActionError error={older.error} className="mt-3 text-danger" />
       {invoices.length < invoices_total && (
         <Button className="mt-4" busy={older.isFetching} onClick={() => void older.fetchNextPage()}>
           <Trans>Show older</Trans>

@@ -4,6 +4,7 @@ import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { formatDate, formatPrice } from "../../../lib/format.ts";
 import { perIntervalWithTax } from "../../../lib/plan-labels.ts";
 import { translatePlanText } from "../../../lib/server-messages.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Meter } from "../../../ui/meter.tsx";
@@ -27,12 +28,7 @@ export const PlanNotice = ({
   const keep = useCancelPlanChange();
   const name = translatePlanText(current.terms.name);
   const end = formatDate(current.current_period_end);
-  const failure = settings.error ?? keep.error;
-  const words = failure && (
-    <p role="alert" className="mt-1 text-danger">
-      {failure.message}
-    </p>
-  );
+  const failure = <ActionError error={settings.error ?? keep.error} className="mt-1 text-danger" />;
   if (current.status === "past_due" && current.grace_until) {
     const until = formatDate(current.grace_until);
     return (
@@ -67,7 +63,7 @@ export const PlanNotice = ({
         }
       >
         <Trans>Your products will then be hidden from the catalog. Nothing is deleted.</Trans>
-        {words}
+        {failure}
       </Notice>
     );
   }
@@ -93,7 +89,7 @@ export const PlanNotice = ({
         ) : (
           <Trans>Until then you can use everything in {name}.</Trans>
         )}
-        {words}
+        {failure}
       </Notice>
     );
   }

@@ -3,6 +3,7 @@ import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useId, useState } from "react";
 import { formatDate, formatMoney } from "../../../lib/format.ts";
 import { translatePlanText } from "../../../lib/server-messages.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -61,11 +62,7 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
           <p id={noteId} className="text-muted">
             {current.cancel_at_period_end ? t`${name} is canceled. Resume it first.` : note()}
           </p>
-          {settings.error && !isCanceling && (
-            <p role="alert" className="text-danger">
-              {settings.error.message}
-            </p>
-          )}
+          {!isCanceling && <ActionError error={settings.error} className="text-danger" />}
         </div>
       </div>
       {!current.cancel_at_period_end && current.status !== "past_due" && (

@@ -6,6 +6,7 @@ import { formatDate, formatMoney, formatPrice } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { perInterval } from "../../../lib/plan-labels.ts";
 import { translatePlanText } from "../../../lib/server-messages.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -113,11 +114,7 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
             </Trans>
           </Checkbox>
         )}
-        {purchase.error && (
-          <p role="alert" className="font-quiet text-danger">
-            {purchase.error.message}
-          </p>
-        )}
+        <ActionError error={purchase.error} />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Profile } from "@sellerdesk/contract/profile";
 import { pictureTypes } from "@sellerdesk/contract/documents";
 import { useRef, useState } from "react";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { lazyDialog } from "../../../ui/lazy-content.tsx";
@@ -69,11 +70,7 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
           onClose={close}
         />
       )}
-      {picture.error && (
-        <p role="alert" className="mt-1 font-quiet text-danger">
-          {picture.error.message}
-        </p>
-      )}
+      <ActionError error={picture.error} className="mt-1 font-quiet text-danger" />
     </div>
   );
 };

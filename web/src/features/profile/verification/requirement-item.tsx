@@ -10,6 +10,7 @@ import { useRef } from "react";
 import * as z from "zod/mini";
 import { useAppForm } from "../../../lib/form.ts";
 import { formatBytes, formatDateTime } from "../../../lib/format.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
@@ -105,7 +106,7 @@ const Sent = ({ submission }: { submission: Submission }) => {
           {reason}
         </p>
       )}
-      {open.error && <Failure message={open.error.message} />}
+      <ActionError error={open.error} />
     </div>
   );
 };
@@ -142,7 +143,7 @@ const FileSender = ({ requirement }: { requirement: Requirement }) => {
           target.value = "";
         }}
       />
-      {submit.error && <Failure message={submit.error.message} />}
+      <ActionError error={submit.error} />
     </div>
   );
 };
@@ -185,9 +186,3 @@ const TextSender = ({ requirement }: { requirement: Requirement }) => {
     </Form>
   );
 };
-
-const Failure = ({ message }: { message: string }) => (
-  <p role="alert" className="font-quiet text-danger">
-    {message}
-  </p>
-);

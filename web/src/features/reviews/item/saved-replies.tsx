@@ -3,6 +3,7 @@ import { SaveReply, type SavedReply } from "@sellerdesk/contract/saved-replies";
 import { MessageSquareText, Pencil, Save, Settings2, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useAppForm } from "../../../lib/form.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -112,11 +113,7 @@ const ManageDialog = ({
         </Button>
       }
     >
-      {remove.error && (
-        <p role="alert" className="mb-3 text-danger">
-          {remove.error.message}
-        </p>
-      )}
+      <ActionError error={remove.error} className="mb-3 text-danger" />
       <ul>
         {replies.map((reply) => {
           const { id, name, text } = reply;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { WebhookAttempt, WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import { formatDateTime } from "../../../lib/format.ts";
 import { translateText } from "../../../lib/server-messages.ts";
+import { ActionError } from "../../../ui/action-error.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -64,12 +65,7 @@ const Delivery = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: st
   const { t } = useLingui();
   const { data: delivery, error } = useDelivery(webhookId, deliveryId);
   const redeliver = useRedeliver(webhookId);
-  if (error)
-    return (
-      <p role="alert" className="text-danger">
-        {error.message}
-      </p>
-    );
+  if (error) return <ActionError error={error} className="text-danger" />;
   if (!delivery) return <Skeleton height="12rem" />;
   const sendAgain = async () => {
     try {
