@@ -14,6 +14,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { readSession, updateSession } from "../../lib/session.ts";
+import { useChange } from "../../lib/use-change.ts";
 
 /**
  * The plans for sale, the seller's own, and the invoices (K1). If a plan was bought in another
@@ -92,19 +93,9 @@ export const usePurchase = () => {
 };
 
 /** Sets what happens at the end of the plan. */
-export const usePlanSettings = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PlanSettings) => call(plansApi.settings, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: plansQuery.queryKey }),
-  });
-};
+export const usePlanSettings = () =>
+  useChange(plansQuery.queryKey, (body: PlanSettings) => call(plansApi.settings, { body }));
 
 /** Cancels the scheduled change to another plan. */
-export const useCancelPlanChange = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(plansApi.keep, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: plansQuery.queryKey }),
-  });
-};
+export const useCancelPlanChange = () =>
+  useChange(plansQuery.queryKey, () => call(plansApi.keep, {}));

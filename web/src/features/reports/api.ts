@@ -5,9 +5,10 @@ import {
   type SaveReport,
   savedReportsApi,
 } from "@sellerdesk/contract/saved-reports";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, download } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
+import { useChange } from "../../lib/use-change.ts";
 
 type View = Pick<
   DashboardPageQuery,
@@ -55,24 +56,18 @@ export const useSavedReports = () =>
     queryFn: async ({ signal }) => (await call(savedReportsApi.list, {}, { signal })).data,
   });
 
-const useSavedReportChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: savedReports }),
-  });
-};
-
 /** Saves a report; one of the same name is replaced. */
 export const useSaveReport = () =>
-  useSavedReportChange((body: SaveReport) => call(savedReportsApi.save, { body }));
+  useChange(savedReports, (body: SaveReport) => call(savedReportsApi.save, { body }));
 
 /** Updates a saved report. */
 export const useUpdateSavedReport = (id: string) =>
-  useSavedReportChange((body: SaveReport) =>
+  useChange(savedReports, (body: SaveReport) =>
     call(savedReportsApi.update, { params: { id }, body }),
   );
 
 /** Deletes a saved report. */
 export const useDeleteSavedReport = () =>
-  useSavedReportChange(({ id }: SavedReport) => call(savedReportsApi.remove, { params: { id } }));
+  useChange(savedReports, ({ id }: SavedReport) =>
+    call(savedReportsApi.remove, { params: { id } }),
+  );

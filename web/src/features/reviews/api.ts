@@ -6,9 +6,10 @@ import {
   type ReviewUpdate,
 } from "@sellerdesk/contract/reviews";
 import { type SaveReply, savedRepliesApi } from "@sellerdesk/contract/saved-replies";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
+import { useChange } from "../../lib/use-change.ts";
 
 const all = ["reviews"] as const;
 
@@ -43,27 +44,19 @@ export const useReviewMonths = (productId: string | undefined) =>
       (await call(figuresApi.reviews, { query: { product_id: productId } }, { signal })).data,
   });
 
-const useReviewChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-};
-
 /** Replies to a review, edits the reply, or reports the review (K42). */
 export const useUpdateReview = (id: string) =>
-  useReviewChange((body: ReviewUpdate) => call(reviewsApi.update, { params: { id }, body }));
+  useChange(all, (body: ReviewUpdate) => call(reviewsApi.update, { params: { id }, body }));
 
 /** Deletes a review, or requests its deletion from the marketplace (K43). */
 export const useRemoveReview = (id: string) =>
-  useReviewChange((body: ReviewComplaint | undefined) =>
+  useChange(all, (body: ReviewComplaint | undefined) =>
     call(reviewsApi.remove, { params: { id }, body }),
   );
 
 /** Deletes an image of a review (K44). */
 export const useRemoveReviewImage = () =>
-  useReviewChange((id: string) => call(reviewsApi.removeImage, { params: { id } }));
+  useChange(all, (id: string) => call(reviewsApi.removeImage, { params: { id } }));
 
 const savedReplies = ["saved-replies"] as const;
 
@@ -74,22 +67,16 @@ export const useSavedReplies = () =>
     queryFn: async ({ signal }) => (await call(savedRepliesApi.list, {}, { signal })).data,
   });
 
-const useSavedReplyChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: savedReplies }),
-  });
-};
-
 /** Saves a reply; one of the same name is replaced. */
 export const useSaveReply = () =>
-  useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.save, { body }));
+  useChange(savedReplies, (body: SaveReply) => call(savedRepliesApi.save, { body }));
 
 /** Updates a saved reply. */
 export const useUpdateSavedReply = (id: string) =>
-  useSavedReplyChange((body: SaveReply) => call(savedRepliesApi.update, { params: { id }, body }));
+  useChange(savedReplies, (body: SaveReply) =>
+    call(savedRepliesApi.update, { params: { id }, body }),
+  );
 
 /** Deletes a saved reply. */
 export const useDeleteSavedReply = () =>
-  useSavedReplyChange((id: string) => call(savedRepliesApi.remove, { params: { id } }));
+  useChange(savedReplies, (id: string) => call(savedRepliesApi.remove, { params: { id } }));

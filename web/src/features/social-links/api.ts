@@ -5,6 +5,7 @@ import {
 } from "@sellerdesk/contract/social-links";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { useChange } from "../../lib/use-change.ts";
 
 /** The links on the seller's page, in their order (K30). */
 export const socialLinksQuery = queryOptions({
@@ -13,13 +14,10 @@ export const socialLinksQuery = queryOptions({
 });
 
 /** Sets the link of one network; a blank one removes it (K31). */
-export const useSaveSocialLink = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (link: SocialLinkInput) => call(socialLinksApi.save, { body: link }),
-    onSuccess: () => client.invalidateQueries(socialLinksQuery),
-  });
-};
+export const useSaveSocialLink = () =>
+  useChange(socialLinksQuery.queryKey, (link: SocialLinkInput) =>
+    call(socialLinksApi.save, { body: link }),
+  );
 
 const orderKey = ["social-link-order"];
 

@@ -14,15 +14,18 @@ import {
 } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
+import { useChange } from "../../lib/use-change.ts";
+
+const all = ["webhooks"] as const;
 
 export const webhooksQuery = queryOptions({
-  queryKey: ["webhooks"],
+  queryKey: all,
   queryFn: async ({ signal }) => (await call(webhooksApi.list, {}, { signal })).data,
 });
 
 export const webhookQuery = (id: string) =>
   queryOptions({
-    queryKey: ["webhooks", id],
+    queryKey: [...all, id],
     queryFn: async ({ signal }) =>
       (await call(webhooksApi.find, { params: { id } }, { signal })).data,
   });
@@ -32,7 +35,7 @@ const rereadEvery = 3000;
 
 export const useDeliveries = (id: string, query: DeliveryListQuery) =>
   useQuery({
-    queryKey: ["webhooks", id, "deliveries", query],
+    queryKey: [...all, id, "deliveries", query],
     queryFn: ({ signal }) => call(webhooksApi.deliveries, { params: { id }, query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
@@ -42,23 +45,19 @@ export const useDeliveries = (id: string, query: DeliveryListQuery) =>
 
 export const useDelivery = (id: string, deliveryId: string) =>
   useQuery({
-    queryKey: ["webhooks", id, "delivery", deliveryId],
+    queryKey: [...all, id, "delivery", deliveryId],
     queryFn: async ({ signal }) =>
       (await call(webhooksApi.delivery, { params: { id, delivery_id: deliveryId } }, { signal }))
         .data,
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? rereadEvery : false),
   });
 
-const useChange = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries(webhooksQuery) });
-};
-
 export const useCreateWebhook = () =>
-  useChange(async (body: NewWebhook) => (await call(webhooksApi.create, { body })).data);
+  useChange(all, async (body: NewWebhook) => (await call(webhooksApi.create, { body })).data);
 
 export const useChangeWebhook = ({ id }: Pick<Webhook, "id">) =>
   useChange(
+    all,
     async (body: WebhookUpdate) => (await call(webhooksApi.update, { params: { id }, body })).data,
   );
 
@@ -77,16 +76,17 @@ export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {
 };
 
 export const useRotateSecret = ({ id }: Pick<Webhook, "id">) =>
-  useChange(async () => (await call(webhooksApi.rotate, { params: { id } })).data);
+  useChange(all, async () => (await call(webhooksApi.rotate, { params: { id } })).data);
 
 export const useDropOldSecret = ({ id }: Pick<Webhook, "id">) =>
-  useChange(async () => (await call(webhooksApi.dropOldSecret, { params: { id } })).data);
+  useChange(all, async () => (await call(webhooksApi.dropOldSecret, { params: { id } })).data);
 
 export const useSendTest = ({ id }: Pick<Webhook, "id">) =>
-  useChange(async () => (await call(webhooksApi.test, { params: { id } })).data);
+  useChange(all, async () => (await call(webhooksApi.test, { params: { id } })).data);
 
 export const useRedeliver = (id: string) =>
   useChange(
+    all,
     async (deliveryId: string) =>
       (await call(webhooksApi.redeliver, { params: { id, delivery_id: deliveryId } })).data,
   );

@@ -9,6 +9,7 @@ import { call } from "../../../lib/api-client.ts";
 import { requestOneTimeCode } from "../../../lib/ask-for-code.ts";
 import { profileQuery } from "../../../lib/profile-query.ts";
 import { updateSession } from "../../../lib/session.ts";
+import { useChange } from "../../../lib/use-change.ts";
 import { sessionsQuery } from "../api.ts";
 
 /**
@@ -38,13 +39,10 @@ export const useConfirmContact = () => {
   });
 };
 
-export const useChangePassword = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangePassword) => call(securityApi.changePassword, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
-};
+export const useChangePassword = () =>
+  useChange(sessionsQuery.queryKey, (body: ChangePassword) =>
+    call(securityApi.changePassword, { body }),
+  );
 
 export const useEndOtherSessions = () => {
   const client = useQueryClient();
@@ -68,29 +66,22 @@ export const useStartTwoFactor = () =>
   });
 
 /** Turns two-step login on. @returns the recovery codes, which the server sends only once */
-export const useConfirmTwoFactor = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (code: string) =>
+export const useConfirmTwoFactor = () =>
+  useChange(
+    twoFactorQuery.queryKey,
+    async (code: string) =>
       (await call(securityApi.confirmTwoFactor, { body: { code } })).data.recovery_codes,
-    onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
-  });
-};
+  );
 
 /** Replaces the recovery codes. @returns the new ones, which the server sends only once */
-export const useRenewRecoveryCodes = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: TwoFactorProof) =>
+export const useRenewRecoveryCodes = () =>
+  useChange(
+    twoFactorQuery.queryKey,
+    async (body: TwoFactorProof) =>
       (await call(securityApi.renewRecoveryCodes, { body })).data.recovery_codes,
-    onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
-  });
-};
+  );
 
-export const useDisableTwoFactor = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TwoFactorProof) => call(securityApi.disableTwoFactor, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
-  });
-};
+export const useDisableTwoFactor = () =>
+  useChange(twoFactorQuery.queryKey, (body: TwoFactorProof) =>
+    call(securityApi.disableTwoFactor, { body }),
+  );
