@@ -60,14 +60,14 @@ type ReportDialogProps = {
   title: string;
   description?: string;
   start: ReportForm;
-  loading: boolean;
-  error: Error | null;
-  onSubmit: (report: ReportForm) => void;
+  /** The report that is saved, with its period and filters. */
+  view: Omit<SaveReport, keyof ReportForm>;
+  save: ReturnType<typeof useSaveReport>;
   onClose: () => void;
 };
 
 /** Edits the name of a saved report, and how often it is emailed. */
-const ReportDialog = ({ start, error, ...dialog }: ReportDialogProps) => {
+const ReportDialog = ({ start, view, save, onClose, ...dialog }: ReportDialogProps) => {
   const { t } = useLingui();
   const [schema] = useState(reportForm);
   const form = useAppForm(schema, start);
@@ -88,7 +88,26 @@ const ReportDialog = ({ start, error, ...dialog }: ReportDialogProps) => {
       </option>
     ));
   return (
-    <FormDialog narrow submitLabel={t`Save report`} form={form} submitError={error} {...dialog}>
+    <FormDialog
+      narrow
+      submitLabel={t`Save report`}
+      form={form}
+      loading={save.isPending}
+      submitError={save.error}
+      onSubmit={(report) =>
+        save.mutate(
+          { ...view, ...report },
+          {
+            onSuccess: () => {
+              showToast(t`Report saved.`);
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+      {...dialog}
+    >
       <Field label={t`Name`} error={errors.name?.message}>
         <Input dir="auto" maxLength={60} autoComplete="off" {...form.register("name")} />
       </Field>
@@ -139,7 +158,6 @@ export const SaveReportDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useLingui();
-  const save = useSaveReport();
   return (
     <ReportDialog
       title={t`Save report`}
@@ -151,19 +169,8 @@ export const SaveReportDialog = ({
         mail_hour: 8,
         mail_table: true,
       }}
-      loading={save.isPending}
-      error={save.error}
-      onSubmit={(report) =>
-        save.mutate(
-          { ...report, ...viewIn(query) },
-          {
-            onSuccess: () => {
-              showToast(t`Report saved.`);
-              onClose();
-            },
-          },
-        )
-      }
+      view={viewIn(query)}
+      save={useSaveReport()}
       onClose={onClose}
     />
   );
@@ -171,24 +178,12 @@ export const SaveReportDialog = ({
 
 const EditDialog = ({ report, onClose }: { report: SavedReport; onClose: () => void }) => {
   const { t } = useLingui();
-  const update = useUpdateSavedReport(report.id);
   return (
     <ReportDialog
       title={t`Edit saved report`}
       start={pickMail(report)}
-      loading={update.isPending}
-      error={update.error}
-      onSubmit={(changed) =>
-        update.mutate(
-          { ...toBody(report), ...changed },
-          {
-            onSuccess: () => {
-              showToast(t`Report saved.`);
-              onClose();
-            },
-          },
-        )
-      }
+      view={toBody(report)}
+      save={useUpdateSavedReport(report.id)}
       onClose={onClose}
     />
   );

@@ -19,19 +19,32 @@ type ReplyDialogProps = {
   title: string;
   description?: string;
   start: SaveReply;
-  loading: boolean;
-  error: Error | null;
-  onSubmit: (reply: SaveReply) => void;
+  save: ReturnType<typeof useSaveReply>;
   onClose: () => void;
 };
 
 /** Edits the name and text of a saved reply. */
-const ReplyDialog = ({ start, error, ...dialog }: ReplyDialogProps) => {
+const ReplyDialog = ({ start, save, onClose, ...dialog }: ReplyDialogProps) => {
   const { t } = useLingui();
   const form = useAppForm(SaveReply, start);
   const { errors } = form.formState;
   return (
-    <FormDialog submitLabel={t`Save reply`} form={form} submitError={error} {...dialog}>
+    <FormDialog
+      submitLabel={t`Save reply`}
+      form={form}
+      loading={save.isPending}
+      submitError={save.error}
+      onSubmit={(reply) =>
+        save.mutate(reply, {
+          onSuccess: () => {
+            showToast(t`Reply saved.`);
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+      {...dialog}
+    >
       <Field label={t`Name`} error={errors.name?.message}>
         <Input dir="auto" maxLength={60} autoComplete="off" {...form.register("name")} />
       </Field>
@@ -45,22 +58,12 @@ const ReplyDialog = ({ start, error, ...dialog }: ReplyDialogProps) => {
 /** Saves a reply under a name. */
 const SaveDialog = ({ text, onClose }: { text: string; onClose: () => void }) => {
   const { t } = useLingui();
-  const save = useSaveReply();
   return (
     <ReplyDialog
       title={t`Save reply`}
       description={t`A saved reply of the same name is replaced.`}
       start={{ name: "", text }}
-      loading={save.isPending}
-      error={save.error}
-      onSubmit={(reply) =>
-        save.mutate(reply, {
-          onSuccess: () => {
-            showToast(t`Reply saved.`);
-            onClose();
-          },
-        })
-      }
+      save={useSaveReply()}
       onClose={onClose}
     />
   );
@@ -69,21 +72,11 @@ const SaveDialog = ({ text, onClose }: { text: string; onClose: () => void }) =>
 /** Edits a saved reply. */
 const EditDialog = ({ reply, onClose }: { reply: SavedReply; onClose: () => void }) => {
   const { t } = useLingui();
-  const update = useUpdateSavedReply(reply.id);
   return (
     <ReplyDialog
       title={t`Edit saved reply`}
       start={{ name: reply.name, text: reply.text }}
-      loading={update.isPending}
-      error={update.error}
-      onSubmit={(changed) =>
-        update.mutate(changed, {
-          onSuccess: () => {
-            showToast(t`Reply saved.`);
-            onClose();
-          },
-        })
-      }
+      save={useUpdateSavedReply(reply.id)}
       onClose={onClose}
     />
   );
