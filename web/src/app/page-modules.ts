@@ -70,9 +70,10 @@ const pages = {
   ),
 };
 type Pages = typeof pages;
+export type PagePath = keyof Pages;
 
 /** Loads a page's route, as the router expects it. */
-export const loadPage = async <Path extends keyof Pages>(path: Path) => {
+export const loadPage = async <Path extends PagePath>(path: Path) => {
   // TypeScript loses the type of the selected page.
   const { Route } = await (pages[path] as () => ReturnType<Pages[Path]>)();
   return Route as Awaited<ReturnType<Pages[Path]>>["Route"];
@@ -96,7 +97,7 @@ const fits = (pattern: string, path: string) =>
 export const preloadPage = (path: string, isSeller: boolean): void => {
   const needed: Promise<unknown>[] = isSeller ? [loadShell(), loadListQueries()] : [];
   // The keys of `pages` are paths; `Object.keys` loses their type.
-  const page = (Object.keys(pages) as (keyof Pages)[]).find((pattern) => fits(pattern, path));
+  const page = (Object.keys(pages) as PagePath[]).find((pattern) => fits(pattern, path));
   if (page) needed.push(loadPage(page));
   for (const item of needed) item.catch(() => undefined);
 };

@@ -14,7 +14,7 @@ import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
 import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
-import { loadListQueries, loadPage, loadShell } from "./page-modules.ts";
+import { loadListQueries, loadPage, loadShell, type PagePath } from "./page-modules.ts";
 import { FailedPage, PendingPage, PendingScreen } from "./page-states.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 import { Root } from "./root.tsx";
@@ -49,19 +49,16 @@ const readExactly = <In extends object, Out extends object>(read: (search: In) =
   }),
 });
 
-const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
-  getParentRoute: () => visitors,
-  path,
-  staticData: { title },
-  validateSearch: readExactly(() => ({})),
-});
-/** A page without a `validateSearch` of its own has no parameters. */
-const sellerPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
-  getParentRoute: () => sellers,
-  path,
-  staticData: { title },
-  validateSearch: readExactly(() => ({})),
-});
+/** Reads no parameters. */
+const noSearch = { validateSearch: readExactly(() => ({})) };
+
+const visitorPage = <const Path extends PagePath>(path: Path, title: MessageDescriptor) =>
+  createRoute({
+    getParentRoute: () => visitors,
+    path,
+    staticData: { title },
+    ...noSearch,
+  }).lazy(() => loadPage(path));
 
 let listQueries: ListQueries | null = null;
 /**
@@ -141,80 +138,44 @@ const readProfile = ({
   ...readPayment(search),
 });
 
-const visitorPages = [
-  createRoute(visitorPage("/register", msg`Register`)).lazy(() => loadPage("/register")),
-  createRoute(visitorPage("/login", msg`Log in`)).lazy(() => loadPage("/login")),
-];
+const sellerPage = <const Path extends PagePath, In extends object, Out extends object>(
+  path: Path,
+  title: MessageDescriptor,
+  search: {
+    validateSearch: { parse: (search: In) => Out };
+    search?: { middlewares: SearchMiddleware<Out>[] };
+  },
+) =>
+  createRoute({
+    getParentRoute: () => sellers,
+    path,
+    staticData: { title },
+    ...search,
+  }).lazy(() => loadPage(path));
+
+const visitorPages = [visitorPage("/register", msg`Register`), visitorPage("/login", msg`Log in`)];
 
 const sellerPages = [
-  createRoute({
-    ...sellerPage("/dashboard", msg`Dashboard`),
-    ...listSearch("dashboard"),
-  }).lazy(() => loadPage("/dashboard")),
-  createRoute({
-    ...sellerPage("/profile", msg`My Profile`),
-    validateSearch: readExactly(readProfile),
-  }).lazy(() => loadPage("/profile")),
-  createRoute({
-    ...sellerPage("/plans", msg`Plans`),
-    validateSearch: readExactly(readPayment),
-  }).lazy(() => loadPage("/plans")),
-  createRoute({
-    ...sellerPage("/products", msg`Products`),
-    ...listSearch("products"),
-  }).lazy(() => loadPage("/products")),
-  createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() => loadPage("/products/add")),
+  sellerPage("/dashboard", msg`Dashboard`, listSearch("dashboard")),
+  sellerPage("/profile", msg`My Profile`, { validateSearch: readExactly(readProfile) }),
+  sellerPage("/plans", msg`Plans`, { validateSearch: readExactly(readPayment) }),
+  sellerPage("/products", msg`Products`, listSearch("products")),
+  sellerPage("/products/add", msg`Add product`, noSearch),
   // Keeps the state of the list from which the product was opened, to move through that list.
-  createRoute({
-    ...sellerPage("/products/$id", msg`Product`),
-    ...listSearch("product"),
-  }).lazy(() => loadPage("/products/$id")),
-  createRoute({
-    ...sellerPage("/products/review/all", msg`Reviews`),
-    ...listSearch("reviews"),
-  }).lazy(() => loadPage("/products/review/all")),
-  createRoute({
-    ...sellerPage("/products/review/$id", msg`Product reviews`),
-    ...listSearch("reviews"),
-  }).lazy(() => loadPage("/products/review/$id")),
-  createRoute({
-    ...sellerPage("/orders", msg`Orders`),
-    ...listSearch("orders"),
-  }).lazy(() => loadPage("/orders")),
-  createRoute({
-    ...sellerPage("/orders/order-summary/$id", msg`Order summary`),
-    // Keeps the state of the list from which the order was opened, to move from order to order.
-    ...listSearch("order"),
-  }).lazy(() => loadPage("/orders/order-summary/$id")),
-  createRoute({
-    ...sellerPage("/inventory", msg`Inventory`),
-    ...listSearch("inventory"),
-  }).lazy(() => loadPage("/inventory")),
-  createRoute({
-    ...sellerPage("/modifiedInventory", msg`Selected inventory`),
-    ...listSearch("modifiedInventory"),
-  }).lazy(() => loadPage("/modifiedInventory")),
-  createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() => loadPage("/social-links")),
-  createRoute({
-    ...sellerPage("/customers", msg`Customers`),
-    ...listSearch("customers"),
-  }).lazy(() => loadPage("/customers")),
-  createRoute({
-    ...sellerPage("/followers", msg`Seller Followers`),
-    ...listSearch("followers"),
-  }).lazy(() => loadPage("/followers")),
-  createRoute({
-    ...sellerPage("/sellerpage-banner", msg`Seller Banner`),
-    ...listSearch("banners"),
-  }).lazy(() => loadPage("/sellerpage-banner")),
-  createRoute({
-    ...sellerPage("/offers", msg`Offers`),
-    ...listSearch("offers"),
-  }).lazy(() => loadPage("/offers")),
-  createRoute({
-    ...sellerPage("/notifications", msg`Notifications`),
-    ...listSearch("notifications"),
-  }).lazy(() => loadPage("/notifications")),
+  sellerPage("/products/$id", msg`Product`, listSearch("product")),
+  sellerPage("/products/review/all", msg`Reviews`, listSearch("reviews")),
+  sellerPage("/products/review/$id", msg`Product reviews`, listSearch("reviews")),
+  sellerPage("/orders", msg`Orders`, listSearch("orders")),
+  // Keeps the state of the list from which the order was opened, to move from order to order.
+  sellerPage("/orders/order-summary/$id", msg`Order summary`, listSearch("order")),
+  sellerPage("/inventory", msg`Inventory`, listSearch("inventory")),
+  sellerPage("/modifiedInventory", msg`Selected inventory`, listSearch("modifiedInventory")),
+  sellerPage("/social-links", msg`Social Links`, noSearch),
+  sellerPage("/customers", msg`Customers`, listSearch("customers")),
+  sellerPage("/followers", msg`Seller Followers`, listSearch("followers")),
+  sellerPage("/sellerpage-banner", msg`Seller Banner`, listSearch("banners")),
+  sellerPage("/offers", msg`Offers`, listSearch("offers")),
+  sellerPage("/notifications", msg`Notifications`, listSearch("notifications")),
 ];
 
 export const router = createRouter({
