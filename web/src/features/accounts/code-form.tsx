@@ -5,17 +5,15 @@ import { CodeField, useCodeForm } from "../../ui/code-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { ResendCode } from "../../ui/resend-code.tsx";
 
+type Pending = { isPending: boolean; error: Error | null };
 type Props = {
   /** The address that the code was sent to. */
   to: string;
   action: ReactNode;
-  loading: boolean;
-  /** Whether another code is being requested. */
-  sending: boolean;
-  /** The error of a rejected code, or of sending another one. */
-  submitError: Error | null;
-  /** When another one may be sent, in milliseconds of this browser's clock. */
-  resendAt: number;
+  /** Checks the typed code. */
+  check: Pending;
+  /** Sends a code, and returns when another one may be sent, in milliseconds of this browser's clock. */
+  send: Pending & { data: number | undefined };
   onSubmit: (code: string) => void;
   onResend: () => void;
   /** The action beside the address, such as a change of the address. */
@@ -24,7 +22,7 @@ type Props = {
 
 /** Asks for the six digits of a code. The sixth digit submits the form. */
 export const CodeForm = (props: Props) => {
-  const { to, action, loading, sending, submitError, resendAt, onSubmit, onResend, back } = props;
+  const { to, action, check, send, onSubmit, onResend, back } = props;
   const { t } = useLingui();
   const form = useCodeForm(t`Enter the six-digit code.`);
   return (
@@ -45,8 +43,8 @@ export const CodeForm = (props: Props) => {
       <Form
         className="grid gap-5"
         form={form}
-        loading={loading}
-        submitError={submitError}
+        loading={check.isPending}
+        submitError={check.error ?? send.error}
         failureField="code"
         onSubmit={({ code }) => onSubmit(code)}
       >
@@ -55,12 +53,12 @@ export const CodeForm = (props: Props) => {
           label={t`One-time code`}
           help={t`You can paste the whole code. It works for 10 minutes.`}
         />
-        <Button type="submit" variant="primary" size="lg" wide busy={loading}>
+        <Button type="submit" variant="primary" size="lg" wide busy={check.isPending}>
           {action}
         </Button>
       </Form>
       <hr className="my-6" />
-      <ResendCode at={resendAt} busy={sending} onResend={onResend} />
+      <ResendCode at={send.data ?? 0} busy={send.isPending} onResend={onResend} />
     </>
   );
 };

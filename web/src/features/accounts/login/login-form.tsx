@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { Segments } from "../../../ui/segments.tsx";
 import { useSendCode } from "../api.ts";
 import { CodeLogin } from "./code-login.tsx";
@@ -7,16 +7,9 @@ import { IdentifierForm } from "./identifier-form.tsx";
 import { PasswordLogin } from "./password-login.tsx";
 
 type LoginMethod = "password" | "code";
-type Props = {
-  identifier: string;
-  onIdentifier: (identifier: string) => void;
-  onForgot: () => void;
-  /** Called with a token for the next request if the seller has two-step login. */
-  onSecondStep: (token: string) => void;
-};
-
 /** Logs in with a password (K13) or a code (K14). */
-export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
+export const LoginForm = (props: ComponentProps<typeof PasswordLogin>) => {
+  const { identifier, onIdentifier, onSecondStep } = props;
   const { t } = useLingui();
   const panel = useId();
   const [method, setMethod] = useState<LoginMethod>("password");
@@ -31,9 +24,7 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: 
     return (
       <CodeLogin
         identifier={identifier}
-        resendAt={sendCode.data ?? 0}
-        sending={sendCode.isPending}
-        sendError={sendCode.error}
+        send={sendCode}
         onResend={() => send(identifier)}
         onBack={() => setSent(false)}
         onSecondStep={onSecondStep}
@@ -60,12 +51,7 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: 
       </div>
       <div role="tabpanel" id={panel}>
         {method === "password" ? (
-          <PasswordLogin
-            identifier={identifier}
-            onIdentifier={onIdentifier}
-            onForgot={onForgot}
-            onSecondStep={onSecondStep}
-          />
+          <PasswordLogin {...props} />
         ) : (
           <IdentifierForm
             identifier={identifier}

@@ -12,6 +12,7 @@ type Props = {
   identifier: string;
   onIdentifier: (identifier: string) => void;
   onForgot: () => void;
+  /** Called with a token for the next request if the seller has two-step login. */
   onSecondStep: (token: string) => void;
 };
 

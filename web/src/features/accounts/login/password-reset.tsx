@@ -33,10 +33,8 @@ export const PasswordReset = ({ identifier, onIdentifier, onBack, onDone }: Prop
       <CodeForm
         to={identifier}
         action={<Trans>Continue</Trans>}
-        loading={resetCode.isPending}
-        sending={sendCode.isPending}
-        submitError={resetCode.error ?? sendCode.error}
-        resendAt={sendCode.data ?? 0}
+        check={resetCode}
+        send={sendCode}
         onSubmit={(code) => resetCode.mutate(code)}
         onResend={() => send(identifier)}
         back={{ label: <Trans>Change</Trans>, onClick: () => setSent(false) }}

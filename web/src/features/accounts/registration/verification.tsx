@@ -53,10 +53,8 @@ export const Verification = ({ registration, sendNow, onChange, onExpired }: Pro
         key="phone"
         to={phone}
         action={<Trans>Confirm number</Trans>}
-        loading={phoneProof.isPending}
-        sending={phoneCode.isPending}
-        submitError={phoneProof.error ?? phoneCode.error}
-        resendAt={phoneCode.data ?? 0}
+        check={phoneProof}
+        send={phoneCode}
         onSubmit={(code) =>
           phoneProof.mutate(code, { ...endIfExpired, onSuccess: () => setPhoneStep("proved") })
         }
@@ -78,10 +76,8 @@ export const Verification = ({ registration, sendNow, onChange, onExpired }: Pro
         key="email"
         to={email}
         action={<Trans>Confirm</Trans>}
-        loading={emailProof.isPending}
-        sending={emailCode.isPending}
-        submitError={emailProof.error ?? emailCode.error}
-        resendAt={emailCode.data ?? 0}
+        check={emailProof}
+        send={emailCode}
         onSubmit={(code) => emailProof.mutate(code, endIfExpired)}
         onResend={sendToEmail}
         back={{ label: <Trans>Change</Trans>, onClick: onChange }}
