@@ -156,6 +156,13 @@ export const ShopPolicies = ({ form }: Props) => {
   );
 };
 
+const unitOptions = (units: typeof weightUnits | typeof lengthUnits) =>
+  units.map(({ label, value }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 const currencies = Intl.supportedValuesOf("currency");
 
 /** Edits the default units of new products and the currency. */
@@ -171,26 +178,14 @@ export const ShopUnits = ({ form, isCurrencyFixed }: Props & { isCurrencyFixed: 
             help={t`Default for new products.`}
             error={errors.weight_unit?.message}
           >
-            <Select {...form.register("weight_unit")}>
-              {weightUnits.map(({ label, value }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+            <Select {...form.register("weight_unit")}>{unitOptions(weightUnits)}</Select>
           </Field>
           <Field
             label={t`Lengths in`}
             help={t`Default for new products.`}
             error={errors.length_unit?.message}
           >
-            <Select {...form.register("length_unit")}>
-              {lengthUnits.map(({ label, value }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+            <Select {...form.register("length_unit")}>{unitOptions(lengthUnits)}</Select>
           </Field>
         </div>
         <Field
