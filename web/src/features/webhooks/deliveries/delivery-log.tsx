@@ -21,15 +21,9 @@ import { deliveryWords } from "../labels.ts";
 
 const route = getRouteApi("/app/profile");
 
-const Name = ({
-  id,
-  delivery,
-  query,
-}: {
-  id: string;
-  delivery: WebhookDelivery;
-  query: DeliveryListQuery;
-}) => (
+type RowProps = { id: string; delivery: WebhookDelivery; query: DeliveryListQuery };
+
+const Name = ({ id, delivery, query }: RowProps) => (
   <Link
     to={paths.profile()}
     search={webhookSearch(id, { ...query, delivery: delivery.id })}
@@ -77,15 +71,7 @@ const columnsFor = (id: string, query: DeliveryListQuery): Column<WebhookDeliver
   },
 ];
 
-const Card = ({
-  id,
-  delivery,
-  query,
-}: {
-  id: string;
-  delivery: WebhookDelivery;
-  query: DeliveryListQuery;
-}) => (
+const Card = ({ id, delivery, query }: RowProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
     <Name id={id} delivery={delivery} query={query} />
     <span className="justify-self-end">
