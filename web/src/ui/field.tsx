@@ -16,6 +16,24 @@ type Props = {
   children: ReactNode;
 };
 
+/** The error of a field, or else its help. */
+export const FieldNote = ({ id, error, help }: Pick<Props, "error" | "help"> & { id: string }) => {
+  if (error)
+    return (
+      <p id={id} className="field-error">
+        <CircleAlert aria-hidden="true" />
+        {error}
+      </p>
+    );
+  return (
+    help && (
+      <p id={id} className="field-help">
+        {help}
+      </p>
+    )
+  );
+};
+
 /** Label, control, help and error. The control gets its ids and states from the field's context. */
 export const Field = ({
   label,
@@ -44,18 +62,7 @@ export const Field = ({
       >
         {children}
       </FieldContext>
-      {error ? (
-        <p id={noteId} className="field-error">
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      ) : (
-        help && (
-          <p id={noteId} className="field-help">
-            {help}
-          </p>
-        )
-      )}
+      <FieldNote id={noteId} error={error} help={help} />
     </div>
   );
 };

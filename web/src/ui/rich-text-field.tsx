@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
-import "./field.css";
 import { whenPageShown } from "../lib/page-shown.ts";
 import { Button } from "./button.tsx";
+import { FieldNote } from "./field.tsx";
 import { RichTextPlaceholder, RichTextPreview, toParagraphs } from "./rich-text-placeholder.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 import "./rich-text.css";
@@ -136,18 +136,7 @@ export const RichTextField = ({
           </Button>
         </p>
       )}
-      {error !== undefined ? (
-        <p id={noteId} className="field-error">
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      ) : (
-        help && (
-          <p id={noteId} className="field-help">
-            {help}
-          </p>
-        )
-      )}
+      <FieldNote id={noteId} error={error} help={help} />
     </div>
   );
 };
