@@ -12,7 +12,7 @@ type Props = {
   action: ReactNode;
   /** Checks the typed code. */
   check: Pending;
-  /** Sends a code, and returns when another one may be sent, in milliseconds of this browser's clock. */
+  /** Sends a code. Its data is when another may be sent, in milliseconds of this browser's clock. */
   send: Pending & { data: number | undefined };
   onSubmit: (code: string) => void;
   onResend: () => void;
