@@ -4,12 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
 import { translateText } from "../../lib/server-messages.ts";
 import "./notification-item.css";
-import {
-  notificationHash,
-  notificationSearch,
-  NotificationIcon,
-  notificationTarget,
-} from "./notification-kind.tsx";
+import { NotificationIcon, notificationLink } from "./notification-kind.tsx";
 
 type Props = {
   notification: Notification;
@@ -44,9 +39,7 @@ export const NotificationItem = ({ notification, now, onOpen }: Props) => {
   if (!onOpen) return <div className="bell-item">{content}</div>;
   return (
     <Link
-      to={notificationTarget(notification)}
-      search={notificationSearch(notification)}
-      hash={notificationHash(notification)}
+      {...notificationLink(notification)}
       className="bell-item"
       onClick={() => onOpen(notification)}
     >

@@ -55,21 +55,21 @@ const kinds: Record<NotificationType, Kind> = {
   plan: {
     name: msg`Plan`,
     Icon: Bookmark,
-    tone: "warning" as const,
+    tone: "warning",
     target: paths.profile,
     search: () => ({ section: "plan" }),
   },
   document: {
     name: msg`Document`,
     Icon: FileCheck,
-    tone: "success" as const,
+    tone: "success",
     target: paths.profile,
     search: () => ({ section: "verification" }),
   },
   import: {
     name: msg`Import`,
     Icon: Download,
-    tone: "success" as const,
+    tone: "success",
     target: paths.products,
     hash: (importId) => `import=${importId}`,
   },
@@ -82,7 +82,7 @@ const kinds: Record<NotificationType, Kind> = {
   bulk_edit: {
     name: msg`Bulk edit`,
     Icon: ListChecks,
-    tone: "success" as const,
+    tone: "success",
     target: paths.products,
     hash: (editId) => `bulk-edit=${editId}`,
   },
@@ -96,7 +96,7 @@ const kinds: Record<NotificationType, Kind> = {
   security: {
     name: msg`Security`,
     Icon: ShieldAlert,
-    tone: "danger" as const,
+    tone: "danger",
     target: paths.profile,
     search: () => ({ section: "security" }),
   },
@@ -105,16 +105,15 @@ const kinds: Record<NotificationType, Kind> = {
 
 export const notificationName = (type: NotificationType): MessageDescriptor => kinds[type].name;
 
-export const notificationTarget = ({ notification_type, data }: Notification): string =>
-  kinds[notification_type].target(data.entity_id);
-
-/** Returns the query parameters of the address that a notification opens. */
-export const notificationSearch = ({ notification_type, data }: Notification) =>
-  kinds[notification_type].search?.(data.entity_id) ?? {};
-
-/** Returns the fragment of the address that a notification opens. */
-export const notificationHash = ({ notification_type, data }: Notification): string =>
-  data.entity_id === null ? "" : (kinds[notification_type].hash?.(data.entity_id) ?? "");
+/** Returns the props of a link to the address that a notification opens. */
+export const notificationLink = ({ notification_type, data: { entity_id } }: Notification) => {
+  const { target, search, hash } = kinds[notification_type];
+  return {
+    to: target(entity_id),
+    search: search?.(entity_id) ?? {},
+    hash: entity_id === null ? "" : (hash?.(entity_id) ?? ""),
+  };
+};
 
 export const NotificationIcon = ({ type }: { type: NotificationType }) => {
   const { Icon, tone } = kinds[type];

@@ -5,13 +5,7 @@ import { formatAgo, truncateMessage } from "../../lib/format.ts";
 import { translateText } from "../../lib/server-messages.ts";
 import { RowCheckbox, type Selection } from "../../ui/row-selection.tsx";
 import { UnreadDot } from "./notification-item.tsx";
-import {
-  NotificationIcon,
-  notificationHash,
-  notificationSearch,
-  notificationName,
-  notificationTarget,
-} from "./notification-kind.tsx";
+import { NotificationIcon, notificationLink, notificationName } from "./notification-kind.tsx";
 
 type Props = {
   notification: Notification;
@@ -34,13 +28,7 @@ export const NotificationRow = ({ notification, now, selection, onOpen }: Props)
     >
       <RowCheckbox id={id} selection={selection} />
       <NotificationIcon type={notification_type} />
-      <Link
-        to={notificationTarget(notification)}
-        search={notificationSearch(notification)}
-        hash={notificationHash(notification)}
-        className="min-w-0"
-        onClick={onOpen}
-      >
+      <Link {...notificationLink(notification)} className="min-w-0" onClick={onOpen}>
         <span className="notification-message wrap-anywhere" title={text}>
           {truncateMessage(text)}
         </span>
