@@ -54,15 +54,11 @@ export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
           <thead>
             <tr>
               <th scope="col">{{ day: t`Day`, week: t`Week`, month: t`Month` }[figures.step]}</th>
-              <th scope="col" className="num">
-                {names.gained}
-              </th>
-              <th scope="col" className="num">
-                {names.lost}
-              </th>
-              <th scope="col" className="num">
-                {names.total}
-              </th>
+              {(["gained", "lost", "total"] as const).map((column) => (
+                <th key={column} scope="col" className="num">
+                  {names[column]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

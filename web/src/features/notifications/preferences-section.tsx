@@ -111,21 +111,11 @@ export const PreferencesSection = () => {
         <table className="preferences" aria-busy={!data}>
           <thead>
             <tr>
-              <th scope="col">
-                <Trans>Type</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Bell</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Email</Trans>
-              </th>
-              <th scope="col">
-                <Trans>SMS</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Push</Trans>
-              </th>
+              {[t`Type`, t`Bell`, t`Email`, t`SMS`, t`Push`].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
