@@ -97,27 +97,18 @@ export const PlanNotice = ({
 };
 
 const StateBadge = ({ current }: { current: CurrentPlan }) => {
-  if (!isRunning(current)) {
+  const { t } = useLingui();
+  if (!isRunning(current))
     return (
       <Badge tone="danger" glyph="triangle">
-        <Trans context="plan">Expired</Trans>
+        {t({ message: "Expired", context: "plan" })}
       </Badge>
     );
-  }
-  if (current.status === "past_due") {
-    return (
-      <Badge tone="warning" glyph="clock">
-        <Trans>Past due</Trans>
-      </Badge>
-    );
-  }
+  if (current.status === "past_due")
+    return <Badge tone="warning" glyph="clock">{t`Past due`}</Badge>;
   return (
     <Badge tone="success" glyph="check">
-      {current.status === "trialing" ? (
-        <Trans>Free days</Trans>
-      ) : (
-        <Trans context="plan">Active</Trans>
-      )}
+      {current.status === "trialing" ? t`Free days` : t({ message: "Active", context: "plan" })}
     </Badge>
   );
 };
