@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { useId } from "react";
@@ -24,29 +24,18 @@ type Props = {
 };
 
 const ChoiceBadge = ({ plan, current, isLikely }: Pick<Props, "plan" | "current" | "isLikely">) => {
+  const { t } = useLingui();
   if (current?.next?.plan_id === plan.id) {
     const from = formatDate(current.next.from);
-    return (
-      <Badge tone="info" glyph="clock">
-        <Trans>From {from}</Trans>
-      </Badge>
-    );
+    return <Badge tone="info" glyph="clock">{t`From ${from}`}</Badge>;
   }
-  if (current?.plan_id === plan.id) {
+  if (current?.plan_id === plan.id)
     return (
       <Badge tone="progress" glyph="full">
-        {isRunning(current) ? <Trans>Your plan</Trans> : <Trans>Your last plan</Trans>}
+        {isRunning(current) ? t`Your plan` : t`Your last plan`}
       </Badge>
     );
-  }
-  return (
-    isLikely &&
-    !current && (
-      <Badge tone="progress" glyph="check">
-        <Trans>Recommended</Trans>
-      </Badge>
-    )
-  );
+  return isLikely && !current && <Badge tone="progress" glyph="check">{t`Recommended`}</Badge>;
 };
 
 /** Shows a plan that the seller can choose, or the reason why it cannot be chosen. */
