@@ -12,22 +12,17 @@ import { Section } from "../../../ui/section.tsx";
 import type { ShopForm } from "./shop-form-schema.ts";
 
 const Standing = ({ is_on_vacation, vacation_from, vacation_to }: Profile) => {
+  const { t } = useLingui();
   const now = useNow();
   if (vacation_from === null) return null;
   if (is_on_vacation)
     return (
       <Badge tone="warning" glyph="pause">
-        {vacation_to === null ? (
-          <Trans>Away until you return</Trans>
-        ) : (
-          <Trans>Away until {formatDate(vacation_to)}</Trans>
-        )}
+        {vacation_to === null ? t`Away until you return` : t`Away until ${formatDate(vacation_to)}`}
       </Badge>
     );
   return new Date(vacation_from) > now ? (
-    <Badge tone="info" glyph="clock">
-      <Trans>Away from {formatDate(vacation_from)}</Trans>
-    </Badge>
+    <Badge tone="info" glyph="clock">{t`Away from ${formatDate(vacation_from)}`}</Badge>
   ) : null;
 };
 
