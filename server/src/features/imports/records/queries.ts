@@ -231,6 +231,8 @@ export const updateReading = async (
       status: "mapping",
       dry_run: true,
       failure: null,
+      failure_code: null,
+      failure_params: null,
       finished_at: null,
     })
     .where(isIdle(sellerId, id))
