@@ -75,7 +75,7 @@ test("C12 C16 offers, stock, reviews and customers show their figures", async ({
   const seller = await createSeller();
   const { offer } = await createSold(db, seller);
   await logIn(page, seller, `/offers?form=${offer}`);
-  const offerFigures = page.getByRole("region", { name: "What it brought" });
+  const offerFigures = page.getByRole("region", { name: "Offer results" });
   await expect(offerFigures).toContainText("Units0-100% from 4");
   await expect(offerFigures).toContainText("compared with the same products in the 3 days before");
   await expectAccessibleInAllLooks(page);

@@ -42,7 +42,7 @@ export const OfferFigures = ({ id }: { id: string }) => {
   const [start, end] = [formatDay(from), formatDay(to)];
   const money = (minor: number) => formatMoney(minor, currency);
   return (
-    <section aria-label={t`What it brought`} className="mb-8 max-w-form">
+    <section aria-label={t`Offer results`} className="mb-8 max-w-form">
       <StatStrip columns={3}>
         <Stat
           label={<Trans>Units</Trans>}
