@@ -177,7 +177,7 @@ test("K22 unsaved table edits survive a reload, can be reviewed, and show confli
   await expect(review.getByRole("listitem").first()).toContainText("$70.00");
   await expect(review.getByRole("listitem").first()).toContainText("$55.00");
   await expectAccessible(page);
-  await review.getByRole("button", { name: "Take back: Price" }).first().click();
+  await review.getByRole("button", { name: "Undo: Price" }).first().click();
   await expect(review.getByRole("listitem")).toHaveCount(2);
   await review.getByRole("button", { name: "Save 2 changes" }).click();
   await expect(page.getByText("2 changes saved.")).toBeVisible();

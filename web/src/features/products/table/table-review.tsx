@@ -39,7 +39,7 @@ const Change = ({ cell, table }: { cell: ChangedCell; table: ProductTable }) => 
         </p>
         {problem && <p className="field-error">{problem.message}</p>}
       </div>
-      <IconButton label={t`Take back: ${name}`} onClick={() => table.reset([key])}>
+      <IconButton label={t`Undo: ${name}`} onClick={() => table.reset([key])}>
         <Undo2 className="flip-rtl" aria-hidden="true" />
       </IconButton>
     </li>
