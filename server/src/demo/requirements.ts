@@ -7,7 +7,7 @@ export const demoRequirements: RequirementInput[] = [
     label: "Passport or identity card",
     kind: "document" as const,
     required: true,
-    instructions: "A photo or scan of the whole page, front and back of a card, in colour.",
+    instructions: "A photo or scan of the whole page, front and back of a card, in color.",
     position: 1,
     retired: false,
   },
