@@ -219,8 +219,8 @@ export const PackingTable = ({ orders, packing }: PackingTableProps) => {
                   <span className="truncate-line block" dir="auto" title={customer_name}>
                     {customer_name}
                   </span>
-                  <span className="truncate-line block text-13 text-muted" dir="auto">
-                    {address.city}, {formatCountry(address.country)}
+                  <span className="truncate-line block text-13 text-muted">
+                    <bdi>{address.city}</bdi>, <bdi>{formatCountry(address.country)}</bdi>
                   </span>
                 </td>
                 <td>
