@@ -178,7 +178,7 @@ export const InventoryCard = ({ row, query, onLimit, onCorrect, correcting }: Ca
             </>
           )}
         </span>
-        <span>
+        <span className="ms-auto">
           <Trans>Alert at</Trans> <Threshold row={row} onLimit={onLimit} />
         </span>
       </div>
