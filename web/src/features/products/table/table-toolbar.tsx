@@ -117,7 +117,7 @@ export const TableToolbar = (props: Props) => {
   const amounts = { currency, onAmounts, disabled: !hasAmounts };
   return (
     <div
-      className="table-toolbar flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-t-2 border-rule max-sm:gap-0 max-sm:border-t-0"
+      className="table-toolbar flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-t-2 border-rule max-sm:gap-0 max-sm:border-t-0 max-sm:py-1"
       role="toolbar"
       aria-label={t`Selected cells`}
     >
@@ -139,7 +139,7 @@ export const TableToolbar = (props: Props) => {
       </Button>
       <ChangeBy {...amounts} />
       <RoundTo {...amounts} />
-      <hr />
+      <hr className="max-sm:hidden" />
       <IconButton
         size="sm"
         label={t`Undo`}
