@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import {
   type DashboardPageQuery,
   isProductReport,
@@ -224,7 +224,7 @@ const ReportContent = ({ report, query }: Query & { report: Report }) => {
               page={query.page}
               perPage={perPage}
               total={total_rows}
-              count={formatNumber(total_rows)}
+              count={<Plural value={total_rows} one="# row" other="# rows" />}
               link={(page, props) => (
                 <Link to={paths.dashboard()} search={{ ...query, page }} {...props} />
               )}
