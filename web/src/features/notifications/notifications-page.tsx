@@ -96,7 +96,7 @@ const NotificationsPage = () => {
           replace
         />
       )}
-      <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           {isError && (
             <div className="pt-4">
