@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useRef } from "react";
@@ -37,7 +37,9 @@ export const FindProduct = ({ onOpenPalette }: { onOpenPalette: () => void }) =>
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onOpenPalette}
         >
-          <kbd>Ctrl K</kbd>
+          <kbd>
+            <Trans>Ctrl K</Trans>
+          </kbd>
         </button>
       </form>
     </search>

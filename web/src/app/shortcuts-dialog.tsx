@@ -25,7 +25,9 @@ export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
             <Trans>Search or run a command</Trans>
           </dt>
           <dd className="palette-keys" dir="ltr">
-            <kbd>Ctrl</kbd>
+            <kbd>
+              <Trans>Ctrl</Trans>
+            </kbd>
             <kbd>K</kbd>
           </dd>
         </div>

@@ -102,7 +102,10 @@ const Tools = ({ orders, packing }: ViewProps) => {
             <kbd>Enter</kbd> <Trans>next row</Trans>
           </span>
           <span>
-            <kbd>Ctrl D</kbd> <Trans>fill down</Trans>
+            <kbd>
+              <Trans>Ctrl D</Trans>
+            </kbd>{" "}
+            <Trans>fill down</Trans>
           </span>
         </span>
       )}

@@ -166,7 +166,10 @@ export const TableToolbar = (props: Props) => {
           <kbd>Enter</kbd> <Trans>next row</Trans>
         </span>
         <span>
-          <kbd>Ctrl D</kbd> <Trans>fill down</Trans>
+          <kbd>
+            <Trans>Ctrl D</Trans>
+          </kbd>{" "}
+          <Trans>fill down</Trans>
         </span>
         <span>
           <kbd>Esc</kbd> <Trans>cancel</Trans>
