@@ -16,6 +16,21 @@ export type Drag = Pick<
   "setNodeRef" | "listeners" | "transform" | "transition" | "isDragging"
 >;
 
+const silent = () => undefined;
+/**
+ * Silences the library, whose English texts name the ids of tiles. Keyboard users have the buttons
+ * on the tiles, which announce their effect.
+ */
+const noTexts = {
+  screenReaderInstructions: { draggable: "" },
+  announcements: {
+    onDragStart: silent,
+    onDragOver: silent,
+    onDragEnd: silent,
+    onDragCancel: silent,
+  },
+};
+
 type TileProps = { id: string; place: number; tile: (index: number, drag: Drag) => ReactNode };
 
 const SortableTile = ({ id, place: index, tile }: TileProps) => tile(index, useSortable({ id }));
@@ -41,13 +56,12 @@ export const SortableTiles = ({ ids, tile, onMove }: Props) => {
     if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
   };
   return (
-    // Keyboard users have the buttons on the tiles, which announce their effect.
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={onDragEnd}
-      // The library's own texts must not be inside the surrounding list.
-      accessibility={{ restoreFocus: false, container: document.body }}
+      // The library's own elements must not be inside the surrounding list.
+      accessibility={{ ...noTexts, restoreFocus: false, container: document.body }}
     >
       <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
         {ids.map((id, index) => (
