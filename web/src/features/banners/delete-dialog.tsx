@@ -10,7 +10,12 @@ type Props = { banner: Banner; onClose: () => void; onDone?: () => void };
 export const DeleteDialog = ({ banner, onClose, onDone }: Props) => {
   const { t } = useLingui();
   const remove = useDeleteBanner();
-  const name = <bdi>“{banner.alt}”</bdi>;
+  const { alt } = banner;
+  const name = (
+    <bdi>
+      <Trans>“{alt}”</Trans>
+    </bdi>
+  );
   const confirm = async () => {
     await remove.mutateAsync(banner.id);
     showToast(t`Banner deleted`);

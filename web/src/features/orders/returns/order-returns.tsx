@@ -87,7 +87,7 @@ const Return = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
           <div className="basis-full">
             {note !== "" && (
               <p className="max-w-prose" dir="auto">
-                “{note}”
+                <Trans>“{note}”</Trans>
               </p>
             )}
             {decision_note !== "" && (

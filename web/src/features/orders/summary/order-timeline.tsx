@@ -91,7 +91,7 @@ const isolate = (text: string | undefined) => (text ? `\u2068${text}\u2069` : un
 const useDetail = (currency: string) => {
   const { t } = useLingui();
   return ({ type, data }: OrderActivity): string => {
-    const { units, amount_minor, restocked, damaged } = data;
+    const { units, amount_minor, restocked, damaged, note } = data;
     const ofPlaced = type === "placed";
     const parts = [
       data.payment_status && type === "payment"
@@ -110,8 +110,8 @@ const useDetail = (currency: string) => {
       data.return_reason && t(returnReasonNames[data.return_reason]),
       isolate(data.carrier),
       isolate(data.tracking_no),
-      data.note ? isolate(`“${data.note}”`) : undefined,
-      type === "note" && data.note === "" ? t`Cleared` : undefined,
+      note ? isolate(t`“${note}”`) : undefined,
+      type === "note" && note === "" ? t`Cleared` : undefined,
     ];
     return parts.filter(Boolean).join(" · ");
   };
