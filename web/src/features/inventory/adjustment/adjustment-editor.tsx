@@ -37,7 +37,7 @@ const Change = ({ row, form }: { row: InventoryRow; form: StockForm }) => {
   return (
     <div className="flex items-start gap-2">
       <Select
-        className="w-28 shrink-0"
+        className="w-36 shrink-0"
         aria-label={t`Type of change: ${name}`}
         {...form.register(`rows.${id}.mode`)}
       >
