@@ -11,7 +11,7 @@ test("C2 A3 a new seller buys the recommended plan on the dashboard and adds a f
   await logIn(page, seller, "/dashboard");
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("Welcome, Leïla");
-  await expect(page.getByText("Your shop can be on sale in about 16 minutes.")).toBeVisible();
+  await expect(page.getByText("Your shop can be ready to sell in about 16 minutes.")).toBeVisible();
   await expect(page.getByText("1 of 6 steps done")).toBeVisible();
   const steps = page.getByRole("list", { name: "Setup steps" }).getByRole("listitem");
   const open = page.locator("[aria-current=step]");

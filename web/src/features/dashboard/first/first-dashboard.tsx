@@ -43,8 +43,8 @@ const FirstDashboard = ({ data, planOffer, planPart }: Props) => {
             ) : (
               <Plural
                 value={minutes}
-                one="Your shop can be on sale in about # minute."
-                other="Your shop can be on sale in about # minutes."
+                one="Your shop can be ready to sell in about # minute."
+                other="Your shop can be ready to sell in about # minutes."
               />
             )}
           </p>

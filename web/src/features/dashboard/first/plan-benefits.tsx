@@ -48,7 +48,7 @@ export const PlanBenefits = () => {
   ];
   return (
     <Section
-      title={<Trans>What a plan opens</Trans>}
+      title={<Trans>What a plan includes</Trans>}
       actions={
         <Link to={paths.plans()} className="link">
           <Trans>Plans</Trans>

@@ -84,7 +84,7 @@ const useWords = (planOffer: ReactNode): Record<FirstStepKey, Words> => {
     email: { title: <Trans>Confirm your email</Trans>, text: null },
     plan: {
       title: <Trans>Choose a plan</Trans>,
-      text: <Trans>It opens products, orders and everything listed below.</Trans>,
+      text: <Trans>It gives you access to products, orders and everything listed below.</Trans>,
       action: planOffer,
     },
     business: {
