@@ -85,7 +85,7 @@ const Figures = ({ row }: { row: InventoryRow }) => {
     [t`Alert at`, row.low_stock_threshold],
   ] as const;
   return (
-    <dl className="mt-4 grid grid-cols-4 gap-3 border-y border-line py-3">
+    <dl className="mt-4 grid grid-cols-[repeat(4,auto)] gap-3 border-y border-line py-3">
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="text-13 text-muted">{name}</dt>
