@@ -76,7 +76,7 @@ const columnsFor = (
     key: "available",
     head: <Trans>Available</Trans>,
     figures: true,
-    className: "[--w:10rem]",
+    className: "[--w:10.5rem]",
     cell: (product) => (
       <span className="inline-flex items-center gap-2 whitespace-nowrap">
         <StockBadge {...product} />
