@@ -52,9 +52,7 @@ const freeMonths = (plans: readonly Plan[], interval: PlanInterval): number => {
   const free = plans
     .filter((plan) => plan.interval === interval)
     .map((plan) => {
-      const monthly = plans.find(
-        ({ code, interval: actor }) => code === plan.code && actor === "month",
-      );
+      const monthly = plans.find((other) => other.code === plan.code && other.interval === "month");
       return monthly?.price_minor ? monthsOf[interval] - plan.price_minor / monthly.price_minor : 0;
     });
   return Math.max(0, Math.floor(Math.min(...free)));
