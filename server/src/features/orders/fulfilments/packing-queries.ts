@@ -1,10 +1,9 @@
 import type { PackedOrder, ShippedOrders } from "@sellerdesk/contract/order-packing";
 import { sql } from "kysely";
+import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { isLate } from "../state/read-queries.ts";
-
-type StoredOrder = Omit<PackedOrder, "ship_by"> & { ship_by: Date | null };
 
 /** Lists the seller's orders with these numbers, in the order of `numbers`. */
 export const listPackedOrders = async (
@@ -12,8 +11,8 @@ export const listPackedOrders = async (
   sellerId: SellerId,
   numbers: readonly string[],
 ): Promise<PackedOrder[]> => {
-  const { rows } = await sql<StoredOrder>`
-    select o.id, o.order_no, o.version, o.status, o.customer_id, o.customer_name, o.ship_by, ${isLate} as is_late,
+  const { rows } = await sql<PackedOrder>`
+    select o.id, o.order_no, o.version, o.status, o.customer_id, o.customer_name, ${instant("o.ship_by")} as ship_by, ${isLate} as is_late,
       o.note, o.currency, o.shipping_address,
       (select json_agg(json_build_object('id', i.id, 'title', i.snapshot -> 'title', 'sku', i.snapshot -> 'sku',
           'option_values', i.snapshot -> 'option_values', 'image', i.snapshot -> 'image', 'quantity', i.quantity,
@@ -22,7 +21,7 @@ export const listPackedOrders = async (
         from order_items i where i.seller_id = o.seller_id and i.order_id = o.id) as items
     from orders o where o.seller_id = ${sellerId} and o.order_no = any(${numbers}::text[])
     order by array_position(${numbers}::text[], o.order_no)`.execute(db);
-  return rows.map((row) => ({ ...row, ship_by: row.ship_by?.toISOString() ?? null }));
+  return rows;
 };
 
 /** Lists orders after this transaction's changes, with the shipments that it has shipped. */

@@ -11,6 +11,7 @@ import type {
 import { statusesTo } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { type RawBuilder, sql } from "kysely";
+import { instant } from "../../../db/instant.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import { type Db, pipelineReads } from "../../../db/pool.ts";
 import { containsPattern, searchWords } from "../../../lib/text/like.ts";
@@ -86,12 +87,6 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
 
 const items = sql`from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
 
-type StoredRow = Omit<OrderRow, "placed_at" | "accept_by" | "ship_by"> & {
-  placed_at: Date;
-  accept_by: Date | null;
-  ship_by: Date | null;
-};
-
 /**
  * Lists one page of the seller's orders. The page is selected by ids alone, which an index
  * contains. Both statements read only this seller's rows.
@@ -104,13 +99,13 @@ export const listOrders = async (
   const order = orders[sort];
   const [{ rows }, counted] = await pipelineReads(db, (own) =>
     Promise.all([
-      sql<StoredRow>`
+      sql<OrderRow>`
       with page as materialized (
         select o.id ${matching(owner, filters)} order by ${order}
         limit ${per_page} offset ${offsetOf({ page, per_page })}
       )
-      select o.id, o.order_no, o.customer_name, o.placed_at, o.accept_by, o.ship_by, ${isLate} as is_late, o.status,
-        o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns,
+      select o.id, o.order_no, o.customer_name, ${instant("o.placed_at")} as placed_at, ${instant("o.accept_by")} as accept_by,
+        ${instant("o.ship_by")} as ship_by, ${isLate} as is_late, o.status, o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns,
         json_build_object('city', o.shipping_address ->> 'city', 'country', o.shipping_address ->> 'country')
           as destination,
         array(select i.snapshot ->> 'image' ${items} order by i.position limit 3) as images,
@@ -120,15 +115,7 @@ export const listOrders = async (
       sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(own),
     ]),
   );
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      placed_at: row.placed_at.toISOString(),
-      accept_by: row.accept_by?.toISOString() ?? null,
-      ship_by: row.ship_by?.toISOString() ?? null,
-    })),
-    total: counted.rows[0]?.total ?? 0,
-  };
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
 /** The sort key of each sort order, and the comparisons for rows after and before `here`. */

@@ -14,13 +14,6 @@ export const statusIn = (statuses: readonly OrderStatus[], table: "o" | "here" =
 /** True if `ship_by` has passed and something is still to be shipped. */
 export const isLate = sql<boolean>`coalesce(o.ship_by < now(), false) and ${statusIn(statusesTo("cancel"))}`;
 
-type StoredOrder = Omit<Order, "placed_at" | "accept_by" | "ship_by" | "accepted_at"> & {
-  placed_at: Date;
-  accept_by: Date | null;
-  ship_by: Date | null;
-  accepted_at: Date | null;
-};
-
 const items = sql`
   select coalesce(json_agg(i.snapshot || jsonb_build_object('id', i.id, 'product_id', i.product_id,
     'variant_id', i.variant_id, 'unit_price_minor', i.unit_price_minor, 'quantity', i.quantity, 'canceled', i.canceled,
@@ -53,11 +46,12 @@ export const findOrder = async (
   sellerId: SellerId,
   id: string,
 ): Promise<Order | undefined> => {
-  const { rows } = await sql<StoredOrder>`
-    select o.id, o.order_no, o.external_id, o.version, o.customer_name, o.placed_at, o.accept_by, o.ship_by, ${isLate} as is_late,
+  const { rows } = await sql<Order>`
+    select o.id, o.order_no, o.external_id, o.version, o.customer_name, ${instant("o.placed_at")} as placed_at,
+      ${instant("o.accept_by")} as accept_by, ${instant("o.ship_by")} as ship_by, ${isLate} as is_late,
       o.status, o.payment_status, o.payment_method, o.payment_reference, o.units_count as units, o.subtotal_minor,
       o.discount_minor, o.shipping_minor, o.tax_minor, o.total_minor, o.ordered_minor, o.refunded_minor, o.currency,
-      o.accepted_at, o.open_returns, o.shipping_address, o.billing_address, o.note, o.private_note, o.cancel_reason,
+      ${instant("o.accepted_at")} as accepted_at, o.open_returns, o.shipping_address, o.billing_address, o.note, o.private_note, o.cancel_reason,
       json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone,
         'orders_count', c.orders_count, 'spent_minor', c.spent_minor,
         'first_order_at', ${instant("c.first_order_at")}) as customer,
@@ -65,16 +59,7 @@ export const findOrder = async (
     from orders o
     join customers c on c.seller_id = o.seller_id and c.id = o.customer_id
     where o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
-  const [row] = rows;
-  return (
-    row && {
-      ...row,
-      placed_at: row.placed_at.toISOString(),
-      accept_by: row.accept_by?.toISOString() ?? null,
-      ship_by: row.ship_by?.toISOString() ?? null,
-      accepted_at: row.accepted_at?.toISOString() ?? null,
-    }
-  );
+  return rows[0];
 };
 
 /** The stored description of a sold item. Old orders show the item as it was sold. */
