@@ -7,6 +7,7 @@ import type {
   OfferStatus,
 } from "@sellerdesk/contract/offers";
 import { type RawBuilder, sql } from "kysely";
+import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
@@ -29,23 +30,14 @@ const orders = {
   "-name": sql`lower(o.name) desc, o.id desc`,
 } satisfies Record<OfferSort, unknown>;
 
-const columns = sql`o.id, o.name, o.type, o.value, o.starts_at, o.ends_at, o.version, o.created_at, ${status} as status,
-  (select count(distinct i.product_id) from offer_items i
+/** The columns of `Offer`. Amounts are in `currency`. */
+const columnsIn = (
+  currency: string,
+) => sql`o.id, o.name, o.type, o.value, ${currency}::text as currency,
+  ${instant("o.starts_at")} as starts_at, ${instant("o.ends_at")} as ends_at, o.version,
+  ${instant("o.created_at")} as created_at, ${status} as status, (select count(distinct i.product_id) from offer_items i
     join products p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
     where i.seller_id = o.seller_id and i.offer_id = o.id) as products_count`;
-
-type StoredOffer = Omit<Offer, "currency" | "starts_at" | "ends_at" | "created_at"> & {
-  starts_at: Date;
-  ends_at: Date | null;
-  created_at: Date;
-};
-const toOffer = (row: StoredOffer, currency: string): Offer => ({
-  ...row,
-  currency,
-  starts_at: row.starts_at.toISOString(),
-  ends_at: row.ends_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
 
 const matching = (
   sellerId: SellerId,
@@ -68,12 +60,12 @@ export const listOffers = async (
 ): Promise<Counted<Offer>> => {
   const matches = matching(sellerId, filters);
   const [{ rows }, counted] = await Promise.all([
-    sql<StoredOffer>`
-      select ${columns} ${matches} order by ${orders[sort]}
+    sql<Offer>`
+      select ${columnsIn(currency)} ${matches} order by ${orders[sort]}
       limit ${per_page} offset ${offsetOf({ page, per_page })}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matches}`.execute(db),
   ]);
-  return { total: counted.rows[0]?.total ?? 0, rows: rows.map((row) => toOffer(row, currency)) };
+  return { total: counted.rows[0]?.total ?? 0, rows };
 };
 
 /** Counts the seller's offers by their current status. Statuses without offers are left out. */
@@ -95,9 +87,11 @@ export const findOffer = async (
   currency: string,
   id: string,
 ): Promise<Offer | undefined> => {
-  const { rows } = await sql<StoredOffer>`
-    select ${columns} from offers o where o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
-  return rows[0] && toOffer(rows[0], currency);
+  const { rows } = await sql<Offer>`
+    select ${columnsIn(currency)} from offers o where o.seller_id = ${sellerId} and o.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
 };
 
 export type LockedOffer = { id: string; name: string; status: OfferStatus };

@@ -1,9 +1,14 @@
-import { type PreviewProduct, previewPerPage } from "@sellerdesk/contract/offer-products";
+import {
+  type OfferPreview,
+  type PreviewProduct,
+  previewPerPage,
+} from "@sellerdesk/contract/offer-products";
 import type { OfferType } from "@sellerdesk/contract/offers";
 import { sql } from "kysely";
 import { firstImageKey } from "../../db/image-keys.ts";
+import { instant } from "../../db/instant.ts";
 import type { Db } from "../../db/pool.ts";
-import { imageUrl } from "../../lib/files/file-url.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { asTable } from "./item-queries.ts";
 import type { Period, Target } from "./rules.ts";
@@ -26,10 +31,7 @@ export const countVariants = async (
   return rows[0] ?? { variants: 0, below_cost: 0 };
 };
 
-type StoredRow = Omit<PreviewProduct, "image" | "problem" | "held_by"> & {
-  image_key: string | null;
-};
-export type PreviewRow = Omit<PreviewProduct, "problem" | "held_by">;
+type PreviewRow = Omit<PreviewProduct, "problem" | "held_by">;
 
 /**
  * Lists one page of the targets by title, each with all its variants. Variants outside of the offer
@@ -41,14 +43,14 @@ export const listPreview = async (
   targets: readonly Target[],
   { type, value, starts_at, page }: Discount & Pick<Period, "starts_at"> & { page: number },
 ): Promise<PreviewRow[]> => {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<PreviewRow>`
     with page as materialized (
       select p.id, lower(p.title) as title, array_agg(t.variant_id) as variant_ids from ${asTable(targets)}
       join products p on p.seller_id = ${sellerId} and p.id = t.product_id
       group by p.seller_id, p.id order by 2, 1 limit ${previewPerPage} offset ${(page - 1) * previewPerPage}
     )
     select p.id as product_id, p.title, p.status,
-      (${firstImageKey()}) as image_key,
+      ${sql.lit(filesPath)} || (${firstImageKey()}) as image,
       (select json_agg(json_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'is_in', line.is_in,
           'price_minor', v.price_minor, 'new_price_minor', line.price,
           'was_price_minor', case when line.was > line.price then line.was end, 'cost_minor', v.cost_minor)
@@ -66,10 +68,10 @@ export const listPreview = async (
         where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
     from page join products p on p.seller_id = ${sellerId} and p.id = page.id
     order by page.title, page.id`.execute(db);
-  return rows.map(({ image_key, ...row }) => ({ ...row, image: imageUrl(image_key) }));
+  return rows;
 };
 
-type Holder = { id: string; name: string; starts_at: Date; ends_at: Date | null };
+type Holder = Omit<OfferPreview["overlaps"][number], "products">;
 
 /** Lists offers by their ids. */
 export const listHolders = async (
@@ -78,7 +80,9 @@ export const listHolders = async (
   ids: readonly string[],
 ): Promise<Holder[]> => {
   const { rows } = await sql<Holder>`
-    select id, name, starts_at, ends_at from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[])
-    order by starts_at, id`.execute(db);
+    select o.id, o.name, ${instant("o.starts_at")} as starts_at, ${instant("o.ends_at")} as ends_at from offers o
+    where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[]) order by o.starts_at, o.id`.execute(
+    db,
+  );
   return rows;
 };

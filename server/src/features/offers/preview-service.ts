@@ -53,10 +53,7 @@ export const previewOffer = (
       too_low: tooLow.size,
       overlapping: holderOf.size,
       overlaps: holders.slice(0, shownHolders).map((holder) => ({
-        id: holder.id,
-        name: holder.name,
-        starts_at: holder.starts_at.toISOString(),
-        ends_at: holder.ends_at?.toISOString() ?? null,
+        ...holder,
         products: overlaps.filter((overlap) => overlap.offer_id === holder.id).length,
       })),
       currency,
