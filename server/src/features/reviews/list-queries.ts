@@ -1,8 +1,9 @@
 import type { Review, ReviewListQuery, ReviewSummary } from "@sellerdesk/contract/reviews";
 import { type RawBuilder, sql } from "kysely";
 import { firstImageKey, imageKey } from "../../db/image-keys.ts";
+import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { fileUrl, imageUrl } from "../../lib/files/file-url.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import { containsPattern, searchWords } from "../../lib/text/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -62,53 +63,18 @@ const matching = (scope: Scope, query: ReviewListQuery) => {
         where i.seller_id = r.seller_id and i.review_id = r.id and i.document_id is not null))`;
 };
 
-type StoredReview = Omit<
-  Review,
-  "product" | "images" | "replied_at" | "reply_editable_until" | "reported_at" | "created_at"
-> & {
-  product_id: string;
-  product_title: string;
-  product_image: string | null;
-  images: { id: string; key: string; thumbnail: string; width: number; height: number }[];
-  replied_at: Date | null;
-  reply_editable_until: Date | null;
-  reported_at: Date | null;
-  created_at: Date;
-};
+const files = sql.lit(filesPath);
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-const toReview = ({
-  product_id,
-  product_title,
-  product_image,
-  images,
-  ...row
-}: StoredReview): Review => ({
-  ...row,
-  product: {
-    id: product_id,
-    title: product_title,
-    image: imageUrl(product_image),
-  },
-  images: images.map(({ key, thumbnail, ...image }) => ({
-    ...image,
-    url: fileUrl(key),
-    thumbnail_url: fileUrl(thumbnail),
-  })),
-  replied_at: instant(row.replied_at),
-  reply_editable_until: instant(row.reply_editable_until),
-  reported_at: instant(row.reported_at),
-  created_at: row.created_at.toISOString(),
-});
-
+/** The columns of `Review`, from a review `r` and its product `p`. */
 const columns = sql`
-  r.id, r.customer_name, r.rating, r.title, r.body, r.verified_purchase, r.status, r.reply, r.replied_at, r.reported_at,
-  r.removal_declined_at is not null as is_removal_declined, r.version, r.created_at, p.id as product_id, p.title as product_title,
-  case when r.replied_at + interval '24 hours' > now() then r.replied_at + interval '24 hours' end as reply_editable_until,
-  (${firstImageKey()}) as product_image,
-  (select coalesce(json_agg(json_build_object('id', i.id, 'key', d.storage_key, 'width', d.width, 'height', d.height,
-      'thumbnail', ${imageKey(160)}) order by i.position, i.id), '[]')
+  r.id, r.customer_name, r.rating, r.title, r.body, r.verified_purchase, r.status, r.reply, r.version,
+  ${instant("r.replied_at")} as replied_at, ${instant("r.reported_at")} as reported_at,
+  ${instant("r.created_at")} as created_at, r.removal_declined_at is not null as is_removal_declined,
+  (select ${instant("editable.until")} from (select r.replied_at + interval '24 hours' as until) editable
+    where editable.until > now()) as reply_editable_until,
+  json_build_object('id', p.id, 'title', p.title, 'image', ${files} || (${firstImageKey()})) as product,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'url', ${files} || d.storage_key,
+      'thumbnail_url', ${files} || ${imageKey(160)}, 'width', d.width, 'height', d.height) order by i.position, i.id), '[]')
     from review_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
     where i.seller_id = r.seller_id and i.review_id = r.id) as images`;
 
@@ -120,7 +86,7 @@ export const listReviews = async (
 ): Promise<Counted<Review>> => {
   const order = orders[query.sort];
   const [{ rows }, counted] = await Promise.all([
-    sql<StoredReview>`
+    sql<Review>`
       with page as materialized (
         select r.* ${matching(scope, query)} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
       )
@@ -128,7 +94,7 @@ export const listReviews = async (
       order by ${order}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching(scope, query)}`.execute(db),
   ]);
-  return { rows: rows.map(toReview), total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
 /** One review; undefined if the seller has no such one. */
@@ -137,10 +103,10 @@ export const findReview = async (
   sellerId: SellerId,
   id: string,
 ): Promise<Review | undefined> => {
-  const { rows } = await sql<StoredReview>`
+  const { rows } = await sql<Review>`
     select ${columns} from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
     where r.seller_id = ${sellerId} and r.id = ${id}`.execute(db);
-  return rows[0] && toReview(rows[0]);
+  return rows[0];
 };
 
 /** Reads the summary of a product's reviews, or of all, regardless of the filter. */

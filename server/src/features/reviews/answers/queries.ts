@@ -1,7 +1,7 @@
 import type { ReviewAnswer } from "@sellerdesk/contract/marketplace-reviews";
-import type { ReviewReason } from "@sellerdesk/contract/reviews";
 import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
+import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 
 /**
@@ -55,57 +55,10 @@ export const findLastAnswerSeq = async (db: Db): Promise<number> => {
   return rows[0]?.last ?? 0;
 };
 
-type Stored = {
-  seq: number;
-  external_id: string;
-  id: string | null;
-  seller_id: string;
-  product_id: string;
-  status: "published" | "hidden" | "removal_requested";
-  reply: string | null;
-  replied_at: Date | null;
-  report_reason: ReviewReason | null;
-  report_note: string;
-  reported_at: Date | null;
-  removal_reason: ReviewReason | null;
-  removal_note: string;
-  removal_requested_at: Date | null;
-  deleted_image_urls: string[];
-};
-
-const toAnswer = ({ external_id, id, ...row }: Stored): ReviewAnswer => ({
-  external_id,
-  review:
-    id === null
-      ? null
-      : {
-          id,
-          seller_id: row.seller_id,
-          product_id: row.product_id,
-          status: row.status,
-          reply:
-            row.reply === null || row.replied_at === null
-              ? null
-              : { text: row.reply, replied_at: row.replied_at.toISOString() },
-          report:
-            row.reported_at === null
-              ? null
-              : {
-                  reason: row.report_reason,
-                  note: row.report_note,
-                  sent_at: row.reported_at.toISOString(),
-                },
-          removal_request:
-            row.removal_requested_at === null
-              ? null
-              : {
-                  reason: row.removal_reason,
-                  note: row.removal_note,
-                  sent_at: row.removal_requested_at.toISOString(),
-                },
-          deleted_image_urls: row.deleted_image_urls,
-        },
-});
+/** The reason and note of a complaint about a review `r`, and the time at which the seller sent it. */
+const complaint = (kind: "report" | "removal", sentAt: string) => sql`
+  case when ${sql.ref(sentAt)} is not null then json_build_object('reason', ${sql.ref(`r.${kind}_reason`)},
+    'note', ${sql.ref(`r.${kind}_note`)}, 'sent_at', ${instant(sentAt)}) end`;
 
 /** Lists the sellers' actions after a number, in order, each with the current review. */
 export const listAnswers = async (
@@ -113,13 +66,17 @@ export const listAnswers = async (
   since: number,
   limit: number,
 ): Promise<{ seq: number; answer: ReviewAnswer }[]> => {
-  const { rows } = await sql<Stored>`
-    select m.seq, m.external_id, r.id, r.seller_id, r.product_id, r.status, r.reply, r.replied_at, r.report_reason,
-      r.report_note, r.reported_at, r.removal_reason, r.removal_note, r.removal_requested_at,
-      array(select i.source_url from review_images i
-        where i.seller_id = r.seller_id and i.review_id = r.id and i.deleted_at is not null order by i.id) as deleted_image_urls
+  const { rows } = await sql<ReviewAnswer & { seq: number }>`
+    select m.seq, m.external_id, case when r.id is not null then json_build_object('id', r.id, 'seller_id', r.seller_id,
+      'product_id', r.product_id, 'status', r.status,
+      'reply', case when r.replied_at is not null and r.reply is not null
+        then json_build_object('text', r.reply, 'replied_at', ${instant("r.replied_at")}) end,
+      'report', ${complaint("report", "r.reported_at")},
+      'removal_request', ${complaint("removal", "r.removal_requested_at")},
+      'deleted_image_urls', array(select i.source_url from review_images i
+        where i.seller_id = r.seller_id and i.review_id = r.id and i.deleted_at is not null order by i.id)) end as review
     from marketplace_reviews m left join reviews r ${anySeller("r", "the marketplace reads one feed of all answers")}
       on r.external_id = m.external_id
     where m.seq > ${since} order by m.seq limit ${limit}`.execute(db);
-  return rows.map((row) => ({ seq: row.seq, answer: toAnswer(row) }));
+  return rows.map(({ seq, ...answer }) => ({ seq, answer }));
 };
