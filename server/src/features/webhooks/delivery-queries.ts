@@ -1,39 +1,22 @@
 import type {
   DeliveryListQuery,
-  WebhookAttempt,
   WebhookDelivery,
   WebhookDeliveryDetail,
 } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-type AttemptRow = Omit<WebhookAttempt, "at"> & { at: string };
-type Row = Omit<WebhookDelivery, "last_attempt" | "next_attempt_at" | "created_at"> & {
-  last_attempt: AttemptRow | null;
-  next_attempt_at: Date | null;
-  created_at: Date;
-};
-
-const attempt = sql`json_build_object('number', a.number, 'at', a.at, 'duration_ms', a.duration_ms,
+const attempt = sql`json_build_object('number', a.number, 'at', ${instant("a.at")}, 'duration_ms', a.duration_ms,
   'response_status', a.response_status, 'response', a.response, 'error', a.error,
   'error_code', a.error_code, 'error_params', a.error_params)`;
-const shown = sql`d.id, d.event_id, d.type, d.status, d.attempts, d.next_attempt_at, d.created_at,
+const shown = sql`d.id, d.event_id, d.type, d.status, d.attempts,
+  ${instant("d.next_attempt_at")} as next_attempt_at, ${instant("d.created_at")} as created_at,
   (select ${attempt} from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id
     and a.number = d.attempts) as last_attempt`;
-
-const toAttempt = (row: AttemptRow): WebhookAttempt => ({
-  ...row,
-  at: new Date(row.at).toISOString(),
-});
-const toDelivery = (row: Row): WebhookDelivery => ({
-  ...row,
-  last_attempt: row.last_attempt && toAttempt(row.last_attempt),
-  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
 
 /** Lists one page of a webhook's deliveries, newest first. */
 export const listDeliveries = async (
@@ -46,7 +29,7 @@ export const listDeliveries = async (
     ? sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId} and d.status = ${status}`
     : sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId}`;
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Row>`
+    sql<WebhookDelivery>`
       select ${shown} from webhook_deliveries d where ${isIn}
       order by d.created_at desc, d.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
@@ -55,7 +38,7 @@ export const listDeliveries = async (
       total: number;
     }>`select count(*) as total from webhook_deliveries d where ${isIn}`.execute(db),
   ]);
-  return { rows: rows.map(toDelivery), total: counts[0]?.total ?? 0 };
+  return { rows, total: counts[0]?.total ?? 0 };
 };
 
 /** Finds a delivery with its body and its attempts; undefined if there is none. */
@@ -64,13 +47,12 @@ export const findDelivery = async (
   owner: SellerId,
   { id, webhook }: { id: string; webhook: string },
 ): Promise<WebhookDeliveryDetail | undefined> => {
-  const { rows } = await sql<Row & { body: string; log: AttemptRow[] }>`
+  const { rows } = await sql<WebhookDeliveryDetail>`
     select ${shown}, d.body, (select coalesce(json_agg(${attempt} order by a.number), '[]')
       from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id) as log
     from webhook_deliveries d
     where d.seller_id = ${owner} and d.webhook_id = ${webhook} and d.id = ${id}`.execute(db);
-  const [row] = rows;
-  return row && { ...toDelivery(row), body: row.body, log: row.log.map(toAttempt) };
+  return rows[0];
 };
 
 /**

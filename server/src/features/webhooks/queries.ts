@@ -1,41 +1,25 @@
 import type { NewWebhook, Webhook, WebhookDisabledBy } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Leased } from "./attempt-queries.ts";
 import { secretPrefix } from "./rules.ts";
 
-type Row = Omit<
-  Webhook,
-  "enabled" | "failing_since" | "last_attempt_at" | "old_secret_until" | "created_at"
-> & {
-  failing_since: Date | null;
-  last_attempt_at: Date | null;
-  old_secret_until: Date | null;
-  created_at: Date;
-};
-
-const shown = sql`id, url, description, topics, disabled_by, failing_since, last_attempt_at, last_response_status,
-  case when old_secret_until > now() then old_secret_until end as old_secret_until, version, created_at`;
-
-const toWebhook = (row: Row): Webhook => ({
-  ...row,
-  enabled: row.disabled_by === null,
-  failing_since: row.failing_since?.toISOString() ?? null,
-  last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
-  old_secret_until: row.old_secret_until?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
-
-const toOptionalWebhook = (rows: Row[]): Webhook | undefined =>
-  rows[0] ? toWebhook(rows[0]) : undefined;
+/** The columns of `Webhook`. */
+const shown = sql`id, url, description, topics, disabled_by, disabled_by is null as enabled, version,
+  ${instant("failing_since")} as failing_since, ${instant("last_attempt_at")} as last_attempt_at, last_response_status,
+  case when old_secret_until > now() then ${instant("old_secret_until")} end as old_secret_until,
+  ${instant("created_at")} as created_at`;
 
 /** Lists the webhooks of an owner, oldest first. */
 export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> => {
-  const { rows } = await sql<Row>`
-    select ${shown} from webhooks where seller_id = ${owner} order by created_at, id`.execute(db);
-  return rows.map(toWebhook);
+  const { rows } = await sql<Webhook>`
+    select ${shown} from webhooks where seller_id = ${owner} order by webhooks.created_at, id`.execute(
+    db,
+  );
+  return rows;
 };
 
 /** One of the owner's webhooks; undefined if there is none. */
@@ -44,9 +28,9 @@ export const findWebhook = async (
   owner: SellerId,
   id: string,
 ): Promise<Webhook | undefined> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Webhook>`
     select ${shown} from webhooks where seller_id = ${owner} and id = ${id}`.execute(db);
-  return toOptionalWebhook(rows);
+  return rows[0];
 };
 
 /**
@@ -62,12 +46,12 @@ export const insertWebhook = async (
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${owner}::text, 0))`.execute(
     tx,
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Webhook>`
     insert into webhooks (seller_id, id, url, description, topics, secret)
     select ${owner}, ${id}, ${url}, ${description}, ${topics}::text[], ${secret}
     where (select count(*) from webhooks where seller_id = ${owner}) < ${most}
     returning ${shown}`.execute(tx);
-  return toOptionalWebhook(rows);
+  return rows[0];
 };
 
 /** The settings of a webhook. Turning it on resets its failures. */
@@ -80,7 +64,7 @@ export const updateWebhookRow = async (
   { id, version }: { id: string; version: number },
   { url, description, topics, enabled }: WebhookValues,
 ): Promise<Webhook | undefined> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Webhook>`
     update webhooks set url = ${url}, description = ${description}, topics = ${topics}::text[], version = version + 1,
       disabled_at = case when ${enabled} then null else coalesce(disabled_at, now()) end,
       disabled_by = case when ${enabled} then null else coalesce(disabled_by, 'owner') end,
@@ -90,7 +74,7 @@ export const updateWebhookRow = async (
       wake_at = case when ${enabled} and disabled_at is not null then now() else wake_at end
     where seller_id = ${owner} and id = ${id} and version = ${version}
     returning ${shown}`.execute(db);
-  return toOptionalWebhook(rows);
+  return rows[0];
 };
 
 /** Turns a webhook off automatically. Its pending deliveries fail. */
@@ -128,10 +112,10 @@ export const updateSecret = async (
   id: string,
   secret: Buffer,
 ): Promise<Webhook | undefined> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Webhook>`
     update webhooks set old_secret = secret, old_secret_until = now() + ${overlap}, secret = ${secret}
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(tx);
-  return toOptionalWebhook(rows);
+  return rows[0];
 };
 
 /** @returns undefined if the owner has no such webhook */
@@ -140,10 +124,10 @@ export const deleteOldSecret = async (
   owner: SellerId,
   id: string,
 ): Promise<Webhook | undefined> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Webhook>`
     update webhooks set old_secret = null, old_secret_until = null
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(db);
-  return toOptionalWebhook(rows);
+  return rows[0];
 };
 
 /** The secrets of a webhook as they are stored. */
