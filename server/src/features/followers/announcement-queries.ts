@@ -6,18 +6,14 @@ import {
 import type { SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { instant } from "../../db/instant.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-type Row = Omit<Announcement, "sent_at"> & { sent_at: Date };
-const columns = sql`id, title, body, followers_count, created_at as sent_at`;
-const toAnnouncement = ({ sent_at, ...row }: Row): Announcement => ({
-  ...row,
-  sent_at: sent_at.toISOString(),
-});
+const columns = sql`id, title, body, followers_count, ${instant("created_at")} as sent_at`;
 
 /** Lists the seller's announcements, newest first. */
 export const listAnnouncements = async (
@@ -26,7 +22,7 @@ export const listAnnouncements = async (
   page: PageQuery,
 ): Promise<Counted<Announcement>> => {
   const [{ rows }, { total }] = await Promise.all([
-    sql<Row>`
+    sql<Announcement>`
       select ${columns} from announcements where seller_id = ${sellerId}
       order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
@@ -38,7 +34,7 @@ export const listAnnouncements = async (
       db,
     ),
   ]);
-  return { total, rows: rows.map(toAnnouncement) };
+  return { total, rows };
 };
 
 /** The time of the seller's next possible announcement; null if it is possible now. */
@@ -70,13 +66,13 @@ export const insertAnnouncement = async (
   sellerId: SellerId,
   { title, body }: NewAnnouncement,
 ): Promise<Announcement | undefined> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Announcement>`
     insert into announcements (seller_id, id, title, body, followers_count, seq)
     select ${sellerId}, ${newId()}, ${title}, ${body}, count, nextval('announcement_seq')
     from (select count(*) as count from followers where seller_id = ${sellerId} and unfollowed_at is null) f
     where count > 0
     returning ${columns}`.execute(tx);
-  return rows[0] && toAnnouncement(rows[0]);
+  return rows[0];
 };
 
 /** The last number of an announcement; 0 before the first. */
@@ -98,10 +94,10 @@ export const listFeed = async (
   since: number,
   limit: number,
 ): Promise<(SentAnnouncement & { seq: number })[]> => {
-  const { rows } = await sql<Omit<SentAnnouncement, "sent_at"> & { seq: number; sent_at: Date }>`
-    select a.seq, a.id, a.seller_id, a.title, a.body, a.created_at as sent_at
+  const { rows } = await sql<SentAnnouncement & { seq: number }>`
+    select a.seq, a.id, a.seller_id, a.title, a.body, ${instant("a.created_at")} as sent_at
     from announcements a ${anySeller("a", "the marketplace reads one feed of all announcements")}
     join sellers s on s.id = a.seller_id and s.status = 'active'
     where a.seq > ${since} order by a.seq limit ${limit}`.execute(db);
-  return rows.map(({ sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }));
+  return rows;
 };

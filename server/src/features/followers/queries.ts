@@ -6,6 +6,7 @@ import type {
   FollowerSort,
 } from "@sellerdesk/contract/followers";
 import { sql } from "kysely";
+import { instant } from "../../db/instant.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";
@@ -35,23 +36,17 @@ const matching = ({ id, timezone }: Owner, { search, from, to }: Filters) => sql
     ${from === undefined ? sql`` : sql`and f.followed_at >= ${startOf(from, 0, timezone)}`}
     ${to === undefined ? sql`` : sql`and f.followed_at < ${startOf(to, 1, timezone)}`}`;
 
-type Row = Pick<Follower, "id" | "name" | "orders_count" | "customer_id"> & {
-  followed_at: Date;
-  last_order_at: Date | null;
-};
-
-const selectRows = (owner: Owner, filters: Filters, sort: FollowerSort, page = sql``) => sql<Row>`
-  select f.id, f.name, f.followed_at, coalesce(c.orders_count, 0) as orders_count, c.last_order_at,
-    c.id as customer_id
+const selectRows = (
+  owner: Owner,
+  filters: Filters,
+  sort: FollowerSort,
+  page = sql``,
+) => sql<Follower>`
+  select f.id, f.name, ${instant("f.followed_at")} as followed_at, coalesce(c.orders_count, 0) as orders_count,
+    ${instant("c.last_order_at")} as last_order_at, c.id as customer_id
   from (select f.* ${matching(owner, filters)} order by ${orders[sort]} ${page}) f
   left join customers c on c.seller_id = f.seller_id and c.external_id = f.customer_external_id
   order by ${orders[sort]}`;
-
-const toFollower = (row: Row): Follower => ({
-  ...row,
-  followed_at: row.followed_at.toISOString(),
-  last_order_at: row.last_order_at?.toISOString() ?? null,
-});
 
 /** Lists one page of the current followers, with their orders from this seller. */
 export const listFollowers = async (
@@ -64,18 +59,15 @@ export const listFollowers = async (
     selectRows(owner, filters, sort, limit).execute(db),
     oneRow(sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`, db),
   ]);
-  return { total, rows: rows.map(toFollower) };
+  return { total, rows };
 };
 
 /** Streams all followers that match the filters, newest first, in batches from a cursor. */
-export async function* streamFollowers(
+export const streamFollowers = (
   db: Db,
   owner: Owner,
   filters: Filters,
-): AsyncGenerator<Follower[]> {
-  for await (const rows of streamRows(db, selectRows(owner, filters, "-followed_at"), 500))
-    yield rows.map(toFollower);
-}
+): AsyncGenerator<Follower[]> => streamRows(db, selectRows(owner, filters, "-followed_at"), 500);
 
 /**
  * Finds the requested period, else the last 30 days of the seller's calendar, and the number of
