@@ -1,63 +1,16 @@
 import type { Banner, BannerDevice, Crop } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
+import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { fileUrl } from "../../lib/files/file-url.ts";
+import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-type Stored = Omit<Banner, "section" | "image" | "source" | "link" | "starts_at" | "ends_at"> & {
-  section_id: string;
-  key: string;
-  label: string;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  document_id: string;
-  storage_key: string;
-  width: number;
-  height: number;
-  source_id: string;
-  source_key: string;
-  source_width: number;
-  source_height: number;
-  link_url: string | null;
-  product: NonNullable<Banner["link"]>["product"];
-  category: NonNullable<Banner["link"]>["category"];
+/** An image of a banner, from its document `alias`. */
+const image = (alias: "d" | "o") => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`json_build_object('uid', ${column("id")}, 'url', ${sql.lit(filesPath)} || ${column("storage_key")},
+    'width', ${column("width")}, 'height', ${column("height")})`;
 };
-
-const linkOf = ({ link_url: url, product, category }: Stored): Banner["link"] => {
-  if (product) return { kind: "product", product, category: null, url: null };
-  if (category) return { kind: "category", product: null, category, url: null };
-  return url === null ? null : { kind: "url", product: null, category: null, url };
-};
-
-const toBanner = (row: Stored): Banner => ({
-  id: row.id,
-  device: row.device,
-  alt: row.alt,
-  status: row.status,
-  crop: row.crop,
-  position: row.position,
-  version: row.version,
-  section: {
-    id: row.section_id,
-    key: row.key,
-    label: row.label,
-  },
-  image: {
-    uid: row.document_id,
-    url: fileUrl(row.storage_key),
-    width: row.width,
-    height: row.height,
-  },
-  source: {
-    uid: row.source_id,
-    url: fileUrl(row.source_key),
-    width: row.source_width,
-    height: row.source_height,
-  },
-  link: linkOf(row),
-  starts_at: row.starts_at?.toISOString() ?? null,
-  ends_at: row.ends_at?.toISOString() ?? null,
-});
 
 type Wanted = { device?: BannerDevice | undefined; sectionId?: string | undefined; id?: string };
 
@@ -67,16 +20,18 @@ export const listBanners = async (
   sellerId: SellerId,
   { device, sectionId, id }: Wanted,
 ): Promise<Banner[]> => {
-  const { rows } = await sql<Stored>`
-    select b.id, b.device, b.alt, b.crop, b.starts_at, b.ends_at, b.position, b.version, b.link_url,
-      case when b.starts_at > now() then 'scheduled' when b.ends_at <= now() then 'ended' else 'live' end as status,
-      s.id as section_id, s.key, s.label,
-      b.document_id, d.storage_key, d.width, d.height,
-      b.source_id, o.storage_key as source_key, o.width as source_width, o.height as source_height,
-      case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'is_for_sale',
-        is_for_sale(p.status, p.deleted_at, p.review_state)) end as product,
-      case when c.id is not null then
-        json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path) end as category
+  const { rows } = await sql<Banner>`
+    select b.id, b.device, b.alt, b.crop, ${instant("b.starts_at")} as starts_at, ${instant("b.ends_at")} as ends_at,
+      b.position, b.version, case when b.starts_at > now() then 'scheduled' when b.ends_at <= now() then 'ended' else 'live' end as status,
+      json_build_object('id', s.id, 'key', s.key, 'label', s.label) as section, ${image("d")} as image, ${image("o")} as source,
+      case
+        when p.id is not null then json_build_object('kind', 'product', 'product', json_build_object('id', p.id,
+          'title', p.title, 'is_for_sale', is_for_sale(p.status, p.deleted_at, p.review_state)), 'category', null, 'url', null)
+        when c.id is not null then json_build_object('kind', 'category', 'product', null, 'category',
+          json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path), 'url', null)
+        when b.link_url is not null then
+          json_build_object('kind', 'url', 'product', null, 'category', null, 'url', b.link_url)
+      end as link
     from banners b
     join banner_sections s on s.id = b.section_id
     join documents d on d.seller_id = b.seller_id and d.id = b.document_id
@@ -88,7 +43,7 @@ export const listBanners = async (
       and (${sectionId ?? null}::uuid is null or b.section_id = ${sectionId ?? null})
       and (${id ?? null}::uuid is null or b.id = ${id ?? null})
     order by s.position, s.id, b.position, b.id`.execute(db);
-  return rows.map(toBanner);
+  return rows;
 };
 
 /** Finds one of the seller's banners. */
