@@ -78,19 +78,11 @@ export const readSellerPage = async (
       readOffers(db, seller.id, seller.currency, running),
       readVerification(db, seller.id),
     ]);
-  const { rating_sum, rating_count, profile_image, created_at, ...others } = seller;
-  const { vacation_from, vacation_to, vacation_note, is_on_vacation, ...shown } = others;
+  const { rating_sum, rating_count, profile_image, ...shown } = seller;
   return {
     ...shown,
-    vacation: vacation_from && {
-      from: vacation_from.toISOString(),
-      to: vacation_to?.toISOString() ?? null,
-      note: vacation_note,
-      is_on: is_on_vacation ?? false,
-    },
     profile_image_url: profile_image === null ? null : toUrl(profile_image),
     is_verified: verification === "verified",
-    member_since: created_at.toISOString(),
     rating:
       rating_count === 0
         ? null
