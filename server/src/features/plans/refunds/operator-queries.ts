@@ -1,5 +1,6 @@
 import type { OperatorPayment, OperatorPaymentQuery } from "@sellerdesk/contract/operator-payments";
 import { sql } from "kysely";
+import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { anySeller } from "../../../db/any-seller.ts";
@@ -10,7 +11,11 @@ const payments = (db: Db) =>
     .innerJoin("sellers as s", "s.id", "p.seller_id")
     .select(["p.id", "p.seller_id", "s.business_name", "p.status", "p.amount_minor", "p.currency"])
     .select(["p.provider", "p.provider_ref", "p.reason", "p.refund_ref"])
-    .select(["p.created_at", "p.settled_at", "p.refunded_at"])
+    .select([
+      instant("p.created_at").as("created_at"),
+      instant("p.settled_at").as("settled_at"),
+      instant("p.refunded_at").as("refunded_at"),
+    ])
     .select(["p.returned_minor", "p.revoked_minor", "p.dispute"])
     .select(
       sql<OperatorPayment["returns"]>`(
@@ -25,26 +30,12 @@ const payments = (db: Db) =>
     .select(sql<string>`coalesce(p.purpose ->> 'plan_name', '')`.as("plan_name"))
     .modifyEnd(anySeller("p", "the operator sees the payments of every seller"));
 
-const toOperatorPayment = ({
-  created_at,
-  settled_at,
-  refunded_at,
-  ...row
-}: Awaited<
-  ReturnType<ReturnType<typeof payments>["executeTakeFirstOrThrow"]>
->): OperatorPayment => ({
-  ...row,
-  created_at: created_at.toISOString(),
-  settled_at: settled_at?.toISOString() ?? null,
-  refunded_at: refunded_at?.toISOString() ?? null,
-});
-
 /** Lists payments of all sellers, newest first. */
-export const listPayments = async (
+export const listPayments = (
   db: Db,
   { status, returned, after, limit }: OperatorPaymentQuery,
-): Promise<OperatorPayment[]> => {
-  const rows = await payments(db)
+): Promise<OperatorPayment[]> =>
+  payments(db)
     .$if(status !== undefined, (query) => query.where("p.status", "=", status ?? "pending"))
     .$if(returned !== undefined, (query) =>
       query.where(sql<boolean>`(p.returned_minor > 0 or p.dispute is not null)`),
@@ -53,14 +44,10 @@ export const listPayments = async (
     .orderBy("p.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(toOperatorPayment);
-};
 
-/** Finds a payment of any seller; null if there is none. */
-export const findOperatorPayment = async (db: Db, id: string): Promise<OperatorPayment | null> => {
-  const row = await payments(db).where("p.id", "=", id).executeTakeFirst();
-  return row ? toOperatorPayment(row) : null;
-};
+/** Finds a payment of any seller; undefined if there is none. */
+export const findOperatorPayment = (db: Db, id: string): Promise<OperatorPayment | undefined> =>
+  payments(db).where("p.id", "=", id).executeTakeFirst();
 
 const undecided = (tx: Tx, id: string) =>
   tx

@@ -2,7 +2,7 @@ import type { OperatorPayment, OperatorPaymentQuery } from "@sellerdesk/contract
 import type { Db, Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { notifyRefunded } from "../notices/service.ts";
 import {
@@ -23,8 +23,7 @@ const decide = (
 ): Promise<OperatorPayment> =>
   inTransaction(db, async (tx) => {
     const changed = await change(tx);
-    const payment = await findOperatorPayment(tx, id);
-    if (!payment) throw new AppError("not_found");
+    const payment = requireFound(await findOperatorPayment(tx, id));
     if (changed === null)
       throw new AppError("payment_not_open", { params: { status: payment.status } });
     return payment;
