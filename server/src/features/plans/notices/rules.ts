@@ -33,38 +33,8 @@ export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Text => {
   const values = { plan, days: inDays, date };
   if (atEnd === "canceled") return msg("plan_ends_as_chosen", values);
   if (atEnd === "ends") return msg("plan_ends_soon", values);
-  return msg("plan_renews_soon", {
-    ...values,
-    amount: atEnd.renewsFor,
-  });
+  return msg("plan_renews_soon", { ...values, amount: atEnd.renewsFor });
 };
-
-/** Returns the message that a plan is paid. @param date its end, formatted by `dayOf` */
-export const paidMessage = (plan: string, date: string): Text => msg("plan_paid", { plan, date });
-
-/**
- * Returns the message that a renewal failed.
- * @param date the end of the grace period, formatted by `dayOf`
- */
-export const renewalFailedWords = (plan: string, date: string): Text =>
-  msg("plan_renewal_failed", {
-    plan,
-    date,
-  });
-
-/**
- * Returns the message that a renewal was not tried.
- * @param reason a sentence about the limit of the plan that the shop exceeds
- */
-export const renewalRefusedWords = (plan: string, reason: Text): Text =>
-  msg("plan_renewal_declined", { plan, why: reason });
-
-/** Returns the message that a payment was refunded. @param amount formatted by `moneyOf` */
-export const refundedMessage = (plan: string, amount: string): Text =>
-  msg("payment_refunded", {
-    amount,
-    plan,
-  });
 
 /**
  * The new end of a plan after a refund; null if it is unchanged.
@@ -80,10 +50,7 @@ export const returnedWords = (plan: string, amount: string, end: NewEnd): Text =
   const values = { plan, amount };
   if (end === null) return msg("payment_returned", values);
   if (end === "over") return msg("payment_returned_plan_ended", values);
-  return msg("payment_returned_plan_shortened", {
-    ...values,
-    date: end.date,
-  });
+  return msg("payment_returned_plan_shortened", { ...values, date: end.date });
 };
 
 /**
@@ -93,21 +60,4 @@ export const returnedWords = (plan: string, amount: string, end: NewEnd): Text =
 export const countsAgainWords = (plan: string, amount: string, end: NewEnd): Text =>
   end === null || end === "over"
     ? msg("payment_counts_again", { plan, amount })
-    : msg("payment_counts_again_until", {
-        plan,
-        amount,
-        date: end.date,
-      });
-
-/** Returns the message that the seller's bank disputes a payment. */
-export const disputedWords = (plan: string, amount: string): Text =>
-  msg("payment_disputed", {
-    plan,
-    amount,
-  });
-
-/** Returns the message that a plan has ended. */
-export const endedMessage = (plan: string): Text =>
-  msg("plan_has_ended", {
-    plan,
-  });
+    : msg("payment_counts_again_until", { plan, amount, date: end.date });

@@ -1,4 +1,5 @@
 import type { Tax } from "@sellerdesk/contract/plan-terms";
+import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import type { Tx } from "../../../db/pool.ts";
 import type { Deps } from "../../../deps.ts";
@@ -13,14 +14,8 @@ import {
   type NewEnd,
   countsAgainWords,
   dayOf,
-  disputedWords,
-  endedMessage,
   moneyOf,
-  paidMessage,
-  refundedMessage,
   reminderMessage,
-  renewalFailedWords,
-  renewalRefusedWords,
   returnedWords,
 } from "./rules.ts";
 import { findRefunded, type PaymentKey } from "./queries.ts";
@@ -42,8 +37,10 @@ export const notifyPaid = async (
   sellerId: SellerId,
   plan: string,
   until: Date,
-): Promise<void> =>
-  notifyPlan(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
+): Promise<void> => {
+  const date = dayOf(until, await findTimezone(tx, sellerId));
+  await notifyPlan(tx, sellerId, msg("plan_paid", { plan, date }));
+};
 
 /** Notifies the seller of a failed renewal and the day by which to pay. */
 export const notifyRenewalFailed = async (
@@ -52,23 +49,21 @@ export const notifyRenewalFailed = async (
   subscription: CurrentSubscription,
 ): Promise<void> => {
   const payBy = new Date(subscription.end.getTime() + graceDays * millisecondsOfDay);
-  const { name } = renewedTerms(subscription);
-  await notifyPlan(
-    tx,
-    sellerId,
-    renewalFailedWords(name, dayOf(payBy, await findTimezone(tx, sellerId))),
-  );
+  const { name: plan } = renewedTerms(subscription);
+  const date = dayOf(payBy, await findTimezone(tx, sellerId));
+  await notifyPlan(tx, sellerId, msg("plan_renewal_failed", { plan, date }));
 };
 
 /**
  * Notifies the seller of a renewal that was not tried because the shop exceeds a limit of the plan.
+ * @param why a sentence about that limit
  */
 export const notifyRenewalDeclined = (
   tx: Tx,
   sellerId: SellerId,
   plan: string,
-  reason: Text,
-): Promise<void> => notifyPlan(tx, sellerId, renewalRefusedWords(plan, reason));
+  why: Text,
+): Promise<void> => notifyPlan(tx, sellerId, msg("plan_renewal_declined", { plan, why }));
 
 /** Reminds the seller of a plan that ends or is renewed automatically in some days. */
 export const notifyEnding = async (
@@ -101,7 +96,7 @@ export const notifyRefunded = async (
   refund: PaymentKey,
 ): Promise<void> => {
   const { plan, amountMinor, currency, email, locale, isOpen } = await findRefunded(tx, refund);
-  const message = refundedMessage(plan, moneyOf(amountMinor, currency));
+  const message = msg("payment_refunded", { plan, amount: moneyOf(amountMinor, currency) });
   await notifyPlan(tx, refund.sellerId, message);
   if (isOpen) return;
   const { t, render } = languageOf(locale, await readPlanTranslations({ db: tx, env }, locale));
@@ -144,10 +139,16 @@ export const notifyCountsAgain = notifierOfReturn(countsAgainWords);
 export const notifyDisputed = (
   tx: Tx,
   sellerId: SellerId,
-  { planName, amountMinor, currency }: { planName: string; amountMinor: number; currency: string },
-): Promise<void> =>
-  notifyPlan(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
+  {
+    planName: plan,
+    amountMinor,
+    currency,
+  }: { planName: string; amountMinor: number; currency: string },
+): Promise<void> => {
+  const amount = moneyOf(amountMinor, currency);
+  return notifyPlan(tx, sellerId, msg("payment_disputed", { plan, amount }));
+};
 
 /** Notifies a seller that the plan has ended. */
 export const notifyEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
-  notifyPlan(tx, sellerId, endedMessage(plan));
+  notifyPlan(tx, sellerId, msg("plan_has_ended", { plan }));
