@@ -84,7 +84,8 @@ export const waivedOf = (
 export const toChargeable = (bill: Bill, chargeable: Chargeable): Bill =>
   waive(bill, waivedOf(bill, chargeable));
 
-const sumOf = (lines: readonly BillLine[], kind: BillLine["kind"]): number =>
+/** Returns the total of the lines of one kind, in minor units. */
+export const sumOf = (lines: readonly BillLine[], kind: BillLine["kind"]): number =>
   lines
     .filter((line) => line.kind === kind)
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0);

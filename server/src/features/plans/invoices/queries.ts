@@ -74,14 +74,13 @@ export const findSubtotal = async (
   return subtotal_minor;
 };
 
+/** Builds the update of one of the seller's invoices. */
+export const updateOneInvoice = (tx: Tx, sellerId: SellerId, id: string | null) =>
+  tx.updateTable("invoices").where("seller_id", "=", sellerId).where("id", "=", id);
+
 /** Voids an invoice that will not be paid. */
 export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<void> => {
-  await tx
-    .updateTable("invoices")
-    .set({ status: "void" })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .execute();
+  await updateOneInvoice(tx, sellerId, id).set({ status: "void" }).execute();
 };
 
 /**
@@ -123,8 +122,7 @@ export const issueInvoice = async (
     .set({ last_number: sql<number>`last_number + 1` })
     .returning("last_number")
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable("invoices")
+  await updateOneInvoice(tx, sellerId, id)
     .set({
       ...figuresOf(bill),
       billed_from: from,
@@ -134,8 +132,6 @@ export const issueInvoice = async (
       issued_at: sql<Date>`now()`,
       paid_at: sql<Date>`now()`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .execute();
 };
 

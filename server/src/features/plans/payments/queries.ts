@@ -139,12 +139,12 @@ export const insertPendingPayment = async (
   return { paymentId, sellerId, planId: purpose.plan_id, ...money, customerRef, checkoutRef: null };
 };
 
+/** Builds the update of one of the seller's payments. */
+export const updateOnePayment = (db: Db, sellerId: SellerId, id: string) =>
+  db.updateTable("payments").where("seller_id", "=", sellerId).where("id", "=", id);
+
 const updatePending = (db: Db, { sellerId, paymentId }: Charge) =>
-  db
-    .updateTable("payments")
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", paymentId)
-    .where("status", "=", "pending");
+  updateOnePayment(db, sellerId, paymentId).where("status", "=", "pending");
 
 /**
  * Stores the provider's page of a pending payment.

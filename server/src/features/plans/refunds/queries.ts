@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import type { PaymentEvent } from "../../../integrations/payment-provider.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import type { Payment } from "../payments/queries.ts";
+import { type Payment, updateOnePayment } from "../payments/queries.ts";
 import { anySeller } from "../../../db/any-seller.ts";
 
 /** Received money that grants nothing, with the reason. */
@@ -43,11 +43,8 @@ export const updateRefundDue = async (
   { charge }: Payment,
   { event, reason }: UnusedPayment,
 ): Promise<void> => {
-  await tx
-    .updateTable("payments")
+  await updateOnePayment(tx, charge.sellerId, charge.paymentId)
     .set({ status: "refund_due", provider_ref: event.ref, reason, refund_after: sql<Date>`now()` })
-    .where("seller_id", "=", charge.sellerId)
-    .where("id", "=", charge.paymentId)
     .execute();
 };
 
@@ -99,13 +96,7 @@ export type DueRefund = {
  * provider may take to answer.
  */
 export const claimDueRefunds = async (db: Db, limit: number): Promise<DueRefund[]> => {
-  const { rows } = await sql<{
-    seller_id: SellerId;
-    id: string;
-    provider: PaymentMethod;
-    provider_ref: string;
-    refund_tries: number;
-  }>`
+  const { rows } = await sql<DueRefund>`
     with due as (
       select seller_id, id from payments ${anySeller("payments", "a job gives back what is due to any seller")}
       where status = 'refund_due' and refund_after <= now()
@@ -113,22 +104,13 @@ export const claimDueRefunds = async (db: Db, limit: number): Promise<DueRefund[
     )
     update payments p set refund_after = now() + interval '15 minutes' from due
     where p.seller_id = due.seller_id and p.id = due.id
-    returning p.seller_id, p.id, p.provider, p.provider_ref, p.refund_tries`.execute(db);
-  return rows.map(({ seller_id, id, provider, provider_ref: ref, refund_tries: tries }) => ({
-    sellerId: seller_id,
-    paymentId: id,
-    provider,
-    ref,
-    tries,
-  }));
+    returning p.seller_id as "sellerId", p.id as "paymentId", p.provider, p.provider_ref as ref,
+      p.refund_tries as tries`.execute(db);
+  return rows;
 };
 
 const due = (tx: Tx, { sellerId, paymentId }: Pick<DueRefund, "sellerId" | "paymentId">) =>
-  tx
-    .updateTable("payments")
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", paymentId)
-    .where("status", "=", "refund_due");
+  updateOnePayment(tx, sellerId, paymentId).where("status", "=", "refund_due");
 
 /** Records that a payment was refunded. @returns false if its refund was no longer due */
 export const updateRefunded = async (
@@ -191,16 +173,13 @@ export const updateBounced = async (
     .executeTakeFirst();
   if (payment?.status === "refund_due") return "early";
   if (payment?.status !== "refunded" || payment.refund_ref !== ref) return "unknown";
-  await tx
-    .updateTable("payments")
+  await updateOnePayment(tx, sellerId, paymentId)
     .set({
       status: "refund_failed",
       reason,
       refunded_at: null,
       refund_tries: sql<number>`refund_tries + 1`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", paymentId)
     .execute();
   return "noted";
 };

@@ -5,9 +5,11 @@ import { oneRow } from "../../../db/one-row.ts";
 import type { ChargeReturns } from "../../../integrations/stripe-returns.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { paidPeriods } from "../invoices/bill-rules.ts";
-import { parseLines } from "../invoices/queries.ts";
-import type { PaidSubscription, Taking } from "../invoices/return-rules.ts";
+import { paidPeriods, sumOf } from "../invoices/bill-rules.ts";
+import { updateOneInvoice, parseLines } from "../invoices/queries.ts";
+import type { PaidInvoice, PaidSubscription, Taking } from "../invoices/return-rules.ts";
+import { updateOnePayment } from "../payments/queries.ts";
+import { updateOneSubscription } from "../subscriptions/queries.ts";
 
 /** Reads the database's current time, which also advances within a transaction. */
 export const readMoment = async (db: Db): Promise<Date> =>
@@ -80,21 +82,11 @@ export const findReturnedPayment = async (
   provider: PaymentMethod,
   chargeRef: string,
 ): Promise<ReturnedPayment | null> => {
-  const { rows } = await sql<{
-    id: string;
-    status: string;
-    plan_name: string;
-    subscription_id: string;
-    amount_minor: number;
-    currency: string;
-    returned_minor: number;
-    dispute: Dispute | null;
-    now_returned: number;
-    now_dispute: Dispute | null;
-    last_ref: string | null;
-  }>`
-    select p.id, p.status, coalesce(p.purpose ->> 'plan_name', '') as plan_name, p.subscription_id, p.amount_minor, p.currency,
-      p.returned_minor, p.dispute, greatest(0, least(p.amount_minor, r.returned)) as now_returned, r.now_dispute, r.last_ref
+  const { rows } = await sql<ReturnedPayment>`
+    select p.id, p.status, coalesce(p.purpose ->> 'plan_name', '') as "planName", p.subscription_id as "subscriptionId",
+      p.amount_minor as "amountMinor", p.currency, p.returned_minor as "returnedMinor", p.dispute,
+      json_build_object('returnedMinor', greatest(0, least(p.amount_minor, r.returned)), 'dispute', r.now_dispute,
+        'lastRef', r.last_ref) as now
     from payments p, lateral (
       select coalesce(sum(amount_minor) filter (where state = 'returned'), 0)::bigint as returned,
         case when bool_or(kind = 'dispute' and state = 'returned') then 'lost'
@@ -106,23 +98,7 @@ export const findReturnedPayment = async (
     where p.seller_id = ${sellerId} and p.provider = ${provider} and p.provider_ref = ${chargeRef}`.execute(
     tx,
   );
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    id: row.id,
-    status: row.status,
-    planName: row.plan_name,
-    subscriptionId: row.subscription_id,
-    amountMinor: row.amount_minor,
-    currency: row.currency,
-    returnedMinor: row.returned_minor,
-    dispute: row.dispute,
-    now: {
-      returnedMinor: row.now_returned,
-      dispute: row.now_dispute,
-      lastRef: row.last_ref,
-    },
-  };
+  return rows[0] ?? null;
 };
 
 /** Updates the refunded and revoked amounts of a payment and its dispute. */
@@ -132,12 +108,7 @@ export const updateReturnedPayment = async (
   id: string,
   returned: { returned_minor: number; revoked_minor?: number; dispute: Dispute | null },
 ): Promise<void> => {
-  await tx
-    .updateTable("payments")
-    .set(returned)
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .execute();
+  await updateOnePayment(tx, sellerId, id).set(returned).execute();
 };
 
 /** Records that the operator refunded an unused payment at the provider. */
@@ -147,11 +118,8 @@ export const updateReturnedByHand = async (
   id: string,
   ref: string | null,
 ): Promise<void> => {
-  await tx
-    .updateTable("payments")
+  await updateOnePayment(tx, sellerId, id)
     .set({ status: "refunded", refund_ref: ref, refunded_at: sql<Date>`now()` })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .execute();
 };
 
@@ -164,7 +132,7 @@ export const listPaidChain = async (
   sellerId: SellerId,
   subscriptionId: string,
 ): Promise<PaidSubscription[]> => {
-  const { rows: subscriptions } = await sql<{ id: string; current_period_end: Date }>`
+  const { rows: subscriptions } = await sql<{ id: string; end: Date }>`
     with recursive later as (
       select id, replaced_by, 0 as place from subscriptions where seller_id = ${sellerId} and id = ${subscriptionId}
       union all
@@ -176,45 +144,34 @@ export const listPaidChain = async (
       select s.id, earlier.place + 1 from earlier join subscriptions s
         on s.seller_id = ${sellerId} and s.replaced_by = earlier.id
     )
-    select s.id, s.current_period_end from (
+    select s.id, s.current_period_end as end from (
       select id, place from later union all select id, -1 - place from earlier
     ) chain join subscriptions s on s.seller_id = ${sellerId} and s.id = chain.id
     where s.current_period_end is not null order by chain.place`.execute(tx);
-  const { rows: invoices } = await sql<{
-    id: string;
-    subscription_id: string;
-    lines: unknown;
-    total_minor: number;
-    taken_seconds: number;
-    uncredited_minor: number;
-    returned_minor: number;
-    revoked_minor: number;
-  }>`
-    select i.id, i.subscription_id, i.lines, i.total_minor, i.taken_seconds, i.uncredited_minor,
-      coalesce(p.returned_minor, 0) as returned_minor, coalesce(p.revoked_minor, 0) as revoked_minor
+  const { rows: invoices } = await sql<
+    Omit<PaidInvoice, "periods" | "worthMinor" | "creditMinor"> & {
+      subscription_id: string;
+      lines: unknown;
+    }
+  >`
+    select i.id, i.subscription_id, i.lines, i.total_minor as "totalMinor", i.taken_seconds as "takenSeconds",
+      i.uncredited_minor as "uncreditedMinor", coalesce(p.returned_minor, 0) as "returnedMinor",
+      coalesce(p.revoked_minor, 0) as "revokedMinor"
     from invoices i left join payments p on p.seller_id = i.seller_id and p.invoice_id = i.id and p.status = 'succeeded'
     where i.seller_id = ${sellerId} and i.status = 'paid' order by i.number`.execute(tx);
-  const sumOf = (lines: ReturnType<typeof parseLines>, kind: string) =>
-    lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.amount_minor, 0);
-  return subscriptions.map(({ id, current_period_end: end }) => ({
+  const ofSubscription = Map.groupBy(invoices, ({ subscription_id }) => subscription_id);
+  return subscriptions.map(({ id, end }) => ({
     id,
     end,
-    invoices: invoices
-      .filter((invoice) => invoice.subscription_id === id)
-      .map((invoice) => {
-        const lines = parseLines(invoice.lines);
-        return {
-          id: invoice.id,
-          periods: paidPeriods(lines),
-          worthMinor: sumOf(lines, "plan"),
-          creditMinor: 0 - sumOf(lines, "credit"),
-          totalMinor: invoice.total_minor,
-          returnedMinor: invoice.returned_minor,
-          revokedMinor: invoice.revoked_minor,
-          takenSeconds: invoice.taken_seconds,
-          uncreditedMinor: invoice.uncredited_minor,
-        };
-      }),
+    invoices: (ofSubscription.get(id) ?? []).map(({ lines: stored, ...invoice }) => {
+      const lines = parseLines(stored);
+      return {
+        ...invoice,
+        periods: paidPeriods(lines),
+        worthMinor: sumOf(lines, "plan"),
+        creditMinor: 0 - sumOf(lines, "credit"),
+      };
+    }),
   }));
 };
 
@@ -227,11 +184,8 @@ export const updateTaken = async (
   { invoiceId, takenSeconds }: Taking,
   uncreditedMinor: number,
 ): Promise<void> => {
-  await tx
-    .updateTable("invoices")
+  await updateOneInvoice(tx, sellerId, invoiceId)
     .set({ taken_seconds: takenSeconds, uncredited_minor: uncreditedMinor })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", invoiceId)
     .execute();
 };
 
@@ -251,8 +205,7 @@ export const updateShortened = async (
   // A remainder below one second is rounding.
   const isOver = sql<boolean>`(${earlier} <= now() + interval '1 second')`;
   const end = sql<Date>`case when ${isOver} then least(current_period_end, now()) else ${earlier} end`;
-  const row = await tx
-    .updateTable("subscriptions")
+  const row = await updateOneSubscription(tx, sellerId, id)
     .set({
       current_period_end: end,
       // The next period is a whole one from the new end.
@@ -264,8 +217,6 @@ export const updateShortened = async (
       auto_renew: sql<boolean>`auto_renew and not ${isOver}`,
       version: sql<number>`version + 1`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .returning(["current_period_end as end", sql<boolean>`status = 'expired'`.as("is_over")])
     .executeTakeFirstOrThrow();
   return { end: row.end ?? new Date(0), isOver: row.is_over };

@@ -146,6 +146,10 @@ export const findLimits = async (db: Db, sellerId: SellerId): Promise<PlanLimits
 export const findLimitsForUpdate = async (tx: Tx, sellerId: SellerId): Promise<PlanLimits | null> =>
   toLimits(await selectLimits(tx, sellerId).forNoKeyUpdate().executeTakeFirst());
 
+/** Builds the update of one of the seller's subscriptions. */
+export const updateOneSubscription = (tx: Tx, sellerId: SellerId, id: string) =>
+  tx.updateTable("subscriptions").where("seller_id", "=", sellerId).where("id", "=", id);
+
 /**
  * Marks lapsed subscriptions as expired, so that another subscription may become the live one.
  */
@@ -218,8 +222,7 @@ export const updateSubscriptionPeriod = async (
   { period: { start, end, anchorDay }, continues, isOfNext, autoRenew }: Grant,
 ): Promise<void> => {
   const keepsNext = sql`${isOfNext}::boolean and not ${hasChanged}`;
-  await tx
-    .updateTable("subscriptions")
+  await updateOneSubscription(tx, sellerId, id)
     .set({
       status: "active",
       plan_id: planId,
@@ -236,8 +239,6 @@ export const updateSubscriptionPeriod = async (
       ...(!continues && { current_period_start: start }),
       version: sql<number>`version + 1`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .execute();
 };
 
@@ -245,8 +246,7 @@ export const updateSubscriptionPeriod = async (
  * Ends a subscription now because another one replaces it. Its scheduled next plan is removed.
  */
 export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
+  await updateOneSubscription(tx, sellerId, id)
     .set({
       plan_id: planId,
       plan_snapshot: snapshot,
@@ -257,8 +257,6 @@ export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): P
       current_period_end: sql<Date>`now()`,
       auto_renew: false,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .execute();
 };
 
@@ -269,12 +267,7 @@ export const updateReplacedBy = async (
   id: string,
   replacedBy: string,
 ): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
-    .set({ replaced_by: replacedBy })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .execute();
+  await updateOneSubscription(tx, sellerId, id).set({ replaced_by: replacedBy }).execute();
 };
 
 /**
@@ -287,8 +280,7 @@ export const updateNextPlan = async (
   sellerId: SellerId,
   next: { planId: string; terms: PlanTerms } | null,
 ): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
+  await updateOneSubscription(tx, sellerId, subscriptionId)
     .set({
       plan_id: planId,
       plan_snapshot: snapshot,
@@ -298,8 +290,6 @@ export const updateNextPlan = async (
       ...(next && { cancel_at_period_end: false }),
       version: sql<number>`version + 1`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", subscriptionId)
     .execute();
 };
 
@@ -313,16 +303,13 @@ export const updateRenewal = async (
   id: string,
   { autoRenew, cancelAtEnd }: Pick<CurrentSubscription, "autoRenew" | "cancelAtEnd">,
 ): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
+  await updateOneSubscription(tx, sellerId, id)
     .set({
       auto_renew: autoRenew,
       cancel_at_period_end: cancelAtEnd,
       status: sql`case when current_period_end <= now() then 'past_due' else status end`,
       version: sql<number>`version + 1`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .execute();
 };
 
@@ -332,11 +319,8 @@ export const cancelPendingSubscription = async (
   sellerId: SellerId,
   id: string,
 ): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
+  await updateOneSubscription(tx, sellerId, id)
     .set({ status: "canceled" })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .where("status", "=", "pending_payment")
     .execute();
 };
@@ -353,14 +337,11 @@ export const updatePastDue = async (
   tries: number,
   nextTry: Date | null,
 ): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
+  await updateOneSubscription(tx, sellerId, id)
     .set({
       status: "past_due",
       renewal_tries: tries,
       renew_after: nextTry ?? sql<Date>`'infinity'`,
     })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
     .execute();
 };

@@ -5,8 +5,7 @@ import * as z from "zod/mini";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { anySeller } from "../../../db/any-seller.ts";
-import { graceDays } from "./rules.ts";
-import { reminderDays } from "./rules.ts";
+import { graceDays, reminderDays } from "./rules.ts";
 
 /** The reason for statements that span sellers. */
 const everySeller = "a job looks after the plans and payments of every seller";
@@ -26,9 +25,7 @@ export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]
   return rows.map(({ seller_id }) => seller_id);
 };
 
-/**
- * The lease of a process that claims a renewal: the time that a charge may take.
- */
+/** The lease of a process that claims a renewal: the time that a charge may take. */
 const renewalLease = sql`interval '15 minutes'`;
 
 /**
@@ -72,7 +69,7 @@ type Waiting = { provider: PaymentMethod; of: { checkoutRef: string } | { ref: s
  * minutes after they started or were last checked. Other processes claim others.
  */
 export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
-  const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string | null; ref: string }>`
+  const { rows } = await sql<Waiting>`
     with waiting as (
       select seller_id, id from payments ${anySeller("payments", everySeller)}
       where status = 'pending' and coalesce(checkout_ref, provider_ref) is not null
@@ -80,13 +77,10 @@ export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiti
       order by coalesce(provider_checked_at, created_at) limit ${limit} for update skip locked
     )
     update payments p set provider_checked_at = now() from waiting
-    where p.seller_id = waiting.seller_id and p.id = waiting.id returning p.provider, p.checkout_ref, p.provider_ref as ref`.execute(
-    db,
-  );
-  return rows.map(({ provider, checkout_ref: checkoutRef, ref }) => ({
-    provider,
-    of: checkoutRef === null ? { ref } : { checkoutRef },
-  }));
+    where p.seller_id = waiting.seller_id and p.id = waiting.id
+    returning p.provider, case when p.checkout_ref is null then json_build_object('ref', p.provider_ref)
+      else json_build_object('checkoutRef', p.checkout_ref) end as of`.execute(db);
+  return rows;
 };
 
 export type GivenUp = {
@@ -153,15 +147,7 @@ export type DueReminder = {
  */
 export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {
   const [first] = reminderDays;
-  const { rows } = await sql<{
-    seller_id: SellerId;
-    days: number;
-    current_period_end: Date;
-    timezone: string;
-    terms: unknown;
-    auto_renew: boolean;
-    cancel_at_period_end: boolean;
-  }>`
+  const { rows } = await sql<Omit<DueReminder, "terms"> & { terms: unknown }>`
     with due as (
       select s.seller_id, s.id, near.days from subscriptions s ${anySeller("s", everySeller)}, lateral (
         select min(days) as days from unnest(${reminderDays}::integer[]) as d(days)
@@ -175,19 +161,11 @@ export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueRemin
     )
     update subscriptions s set reminded_period_end = s.current_period_end, reminded_days = due.days
     from due, sellers l where s.seller_id = due.seller_id and s.id = due.id and l.id = s.seller_id
-    returning s.seller_id, due.days, s.current_period_end, l.timezone,
+    returning s.seller_id as "sellerId", due.days, s.current_period_end as end, l.timezone,
       case when s.auto_renew and not s.cancel_at_period_end then coalesce(s.next_plan_snapshot, s.plan_snapshot)
         else ${endingSnapshot} end as terms,
-      s.auto_renew, s.cancel_at_period_end`.execute(tx);
-  return rows.map((row) => ({
-    sellerId: row.seller_id,
-    days: row.days,
-    end: row.current_period_end,
-    timezone: row.timezone,
-    terms: z.parse(PlanTerms, row.terms),
-    autoRenew: row.auto_renew,
-    cancelAtEnd: row.cancel_at_period_end,
-  }));
+      s.auto_renew as "autoRenew", s.cancel_at_period_end as "cancelAtEnd"`.execute(tx);
+  return rows.map((row) => ({ ...row, terms: z.parse(PlanTerms, row.terms) }));
 };
 
 /**
