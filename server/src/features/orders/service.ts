@@ -15,10 +15,9 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import {
   type Actor,
   insertActivities,
-  insertActivity,
   type LockedItem,
-  type LockedOrder,
   lockOrders,
+  type OrderContext,
   updateAccepted,
   updatePrivateNoteRow,
 } from "./state/queries.ts";
@@ -31,18 +30,18 @@ import {
   addQuantities,
 } from "./state/rules.ts";
 import {
+  commandOrder,
   recalculateOrder,
+  recordActivity,
   requireCommand,
-  throwIfInvalid,
-  lockSeenOrder,
-  readLockedOrder,
   sellerActor,
+  throwIfInvalid,
 } from "./state/service.ts";
 import { moveStock } from "./state/stock-service.ts";
 import { toMessageFields } from "../../lib/message-fields.ts";
 
 /** Accepts locked orders that are pending. */
-export const acceptLockedOrders = async (
+const acceptLockedOrders = async (
   tx: Tx,
   sellerId: SellerId,
   ids: readonly string[],
@@ -54,23 +53,20 @@ export const acceptLockedOrders = async (
 
 /** @throws AppError `not_found`; `order_state` if the order is no longer pending */
 export const acceptOrder = (db: Db, sellerId: SellerId, id: string): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockSeenOrder(tx, sellerId, { id });
-    const actor = sellerActor(sellerId);
+  commandOrder(db, sellerId, { id }, async ({ tx, order, actor }) => {
     requireCommand("accept", order);
     await acceptLockedOrders(tx, sellerId, [id], actor);
-    return readLockedOrder(tx, sellerId, id);
   });
 
 /**
  * Unpacks the shipments that are packed and not shipped.
  * @returns the items without packed units
  */
-const cancelPackedFulfilments = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-): Promise<LockedItem[]> => {
+const cancelPackedFulfilments = async ({
+  tx,
+  sellerId,
+  order,
+}: OrderContext): Promise<LockedItem[]> => {
   if (order.items.every(({ packed }) => packed === 0)) return order.items;
   const packed = (await listFulfilments(tx, sellerId, order.id)).filter(
     ({ status }) => status === "packed",
@@ -91,35 +87,29 @@ const cancelPackedFulfilments = async (
  * @throws AppError `order_state`; `invalid` with the items that have fewer open units
  */
 export const cancelLockedOrder = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
+  context: OrderContext,
   {
     reason,
     note,
     items: wanted,
-    actor,
-  }: Omit<CancelOrder, "version" | "reason"> & { reason: CancellationReason; actor: Actor },
+  }: Omit<CancelOrder, "version" | "reason"> & { reason: CancellationReason },
 ): Promise<void> => {
+  const { order, actor } = context;
   const isRefusal = actor.type === "seller" && order.status === "pending" && wanted === undefined;
   requireCommand(isRefusal ? "refuse" : "cancel", order);
   if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
-  const open = wanted ? order.items : await cancelPackedFulfilments(tx, sellerId, order);
+  const open = wanted ? order.items : await cancelPackedFulfilments(context);
   const units = wanted ?? openUnits(open);
   const items = addQuantities(open, units, (quantity) => ({ canceled: quantity }));
-  await moveStock(tx, sellerId, order, { units, kind: "cancel", actor, each: { committed: -1 } });
-  const settled = await recalculateOrder(tx, sellerId, order, { items, cancel_reason: reason });
-  await insertActivity(tx, sellerId, order.id, {
-    type: isRefusal ? "refused" : "canceled",
-    actor,
-    data: {
-      units: sumUnits(units),
-      reason,
-      amount_minor: order.total_minor - settled.total_minor,
-      items: units,
-      is_public: true,
-      ...(note !== "" && { note }),
-    },
+  await moveStock(context, { units, kind: "cancel", each: { committed: -1 } });
+  const settled = await recalculateOrder(context, { items, cancel_reason: reason });
+  await recordActivity(context, isRefusal ? "refused" : "canceled", {
+    units: sumUnits(units),
+    reason,
+    amount_minor: order.total_minor - settled.total_minor,
+    items: units,
+    is_public: true,
+    ...(note !== "" && { note }),
   });
 };
 
@@ -135,22 +125,16 @@ export const cancelOrder = (
   id: string,
   { version, ...cancellation }: CancelOrder,
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockSeenOrder(tx, sellerId, { id, seen: version });
-    const actor = sellerActor(sellerId);
-    await cancelLockedOrder(tx, sellerId, order, { ...cancellation, actor });
-    return readLockedOrder(tx, sellerId, id);
-  });
+  commandOrder(db, sellerId, { id, version }, (context) =>
+    cancelLockedOrder(context, cancellation),
+  );
 
 /** @throws AppError `not_found`; `order_state` unless the whole order is delivered */
 export const completeOrder = (db: Db, sellerId: SellerId, id: string): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockSeenOrder(tx, sellerId, { id });
-    const actor = sellerActor(sellerId);
-    requireCommand("complete", order);
-    await recalculateOrder(tx, sellerId, order, { isCompleted: true });
-    await insertActivity(tx, sellerId, id, { type: "completed", actor, data: {} });
-    return readLockedOrder(tx, sellerId, id);
+  commandOrder(db, sellerId, { id }, async (context) => {
+    requireCommand("complete", context.order);
+    await recalculateOrder(context, { isCompleted: true });
+    await recordActivity(context, "completed");
   });
 
 /** @throws AppError `not_found`; `stale_write` */
@@ -160,12 +144,9 @@ export const updatePrivateNote = (
   id: string,
   { private_note, version }: WritePrivateNote,
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    await lockSeenOrder(tx, sellerId, { id, seen: version });
-    const actor = sellerActor(sellerId);
-    await updatePrivateNoteRow(tx, sellerId, id, private_note);
-    await insertActivity(tx, sellerId, id, { type: "note", actor, data: { note: private_note } });
-    return readLockedOrder(tx, sellerId, id);
+  commandOrder(db, sellerId, { id, version }, async (context) => {
+    await updatePrivateNoteRow(context.tx, sellerId, id, private_note);
+    await recordActivity(context, "note", { note: private_note });
   });
 
 /**
@@ -180,9 +161,8 @@ export const recordRefund = (
   id: string,
   { amount_minor, note, version }: RecordRefund,
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockSeenOrder(tx, sellerId, { id, seen: version });
-    const actor = sellerActor(sellerId);
+  commandOrder(db, sellerId, { id, version }, async (context) => {
+    const { order } = context;
     if (order.payment_status !== "paid" && order.payment_status !== "partially_refunded")
       throw new AppError("order_state", {
         params: {
@@ -197,10 +177,9 @@ export const recordRefund = (
         { field: "amount_minor", code: "too_big", message, params: { maximum: left } },
       ]);
     }
-    await recalculateOrder(tx, sellerId, order, {});
+    await recalculateOrder(context, {});
     const data = { amount_minor, is_public: true, ...(note !== "" && { note }) };
-    await insertActivity(tx, sellerId, id, { type: "refund_noted", actor, data });
-    return readLockedOrder(tx, sellerId, id);
+    await recordActivity(context, "refund_noted", data);
   });
 
 /**
@@ -228,7 +207,7 @@ export const acceptOrders = (
         tx,
         sellerId,
         waiting.map(({ id }) => id),
-        { type: "seller", id: sellerId },
+        sellerActor(sellerId),
       );
     return { accepted: waiting.length, skipped };
   });

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { notify } from "../../notifications/service.ts";
 import { cancelLockedOrder } from "../service.ts";
 import type { OrderKey } from "../state/marketplace-queries.ts";
-import { lockOrder } from "../state/queries.ts";
+import { type Actor, lockOrder } from "../state/queries.ts";
 import { claimReminders, isOverdue, listOverdueOrders, moveOrderClock } from "./queries.ts";
 
 /** The maximum number of orders per round of cancellations and per transaction of reminders. */
@@ -15,11 +15,11 @@ const cancelOverdueOrder = (db: Db, { seller_id, id }: OrderKey): Promise<void> 
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, seller_id, id);
     if (!order || !(await isOverdue(tx, seller_id, id))) return;
-    await cancelLockedOrder(tx, seller_id, order, {
-      reason: "not_accepted",
-      note: "",
-      actor: { type: "system", id: null },
-    });
+    const actor: Actor = { type: "system", id: null };
+    await cancelLockedOrder(
+      { tx, sellerId: seller_id, order, actor },
+      { reason: "not_accepted", note: "" },
+    );
     const message = msg("order_not_accepted", { order_no: order.order_no });
     await notify(tx, seller_id, { type: "order", message, entityId: id });
   });

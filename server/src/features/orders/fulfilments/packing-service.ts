@@ -81,7 +81,7 @@ export const shipOrders = (
     const failed = await changeEach(tx, sellerId, orders, (order, { items, ...tracking }) => {
       const own = new Set(order.items.map(({ id }) => id));
       if (items?.some(({ item_id }) => !own.has(item_id))) throw new AppError("not_found");
-      return shipLockedOrder(tx, sellerId, order, actor, toTrackingInfo(tracking), items);
+      return shipLockedOrder({ tx, sellerId, order, actor }, toTrackingInfo(tracking), items);
     });
     return { shipped: await listShippedNow(tx, sellerId, without(orders, failed)), failed };
   });

@@ -1,10 +1,10 @@
 import { trackingUrl } from "@sellerdesk/contract/carriers";
+import type { OrderActivity } from "@sellerdesk/contract/order-activities";
 import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { openQuantity, type Quantities } from "@sellerdesk/contract/order-rules";
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Db, Tx } from "../../../db/pool.ts";
-import { inTransaction } from "../../../db/transaction.ts";
+import type { Db } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import {
   insertFulfilment,
@@ -16,14 +16,13 @@ import {
   updateTracking,
 } from "./queries.ts";
 import { createTransition } from "../state/transition-service.ts";
-import { type Actor, insertActivity, type LockedOrder } from "../state/queries.ts";
+import type { LockedOrder, OrderContext } from "../state/queries.ts";
 import {
-  lockSeenOrder,
-  readLockedOrder,
-  sellerActor,
+  commandOrder,
+  recalculateOrder,
+  recordActivity,
   requireCommand,
   throwIfInvalid,
-  recalculateOrder,
 } from "../state/service.ts";
 import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "../state/rules.ts";
 import { moveStock } from "../state/stock-service.ts";
@@ -59,10 +58,7 @@ type Step = { units: Units; from: FulfilmentStatus; to: FulfilmentStatus };
  * shipped, and when a shipped shipment is unpacked or packed again.
  */
 const changeUnitStatus = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
+  context: OrderContext,
   { units, from, to }: Step,
 ): Promise<LockedOrder> => {
   const leaves = to === "shipped";
@@ -70,64 +66,51 @@ const changeUnitStatus = async (
   if (leaves || comesBack) {
     const sign = leaves ? -1 : 1;
     const kind = leaves ? "sale" : "cancel";
-    await moveStock(tx, sellerId, order, {
-      units,
-      kind,
-      actor,
-      each: { delta: sign, committed: sign },
-    });
+    await moveStock(context, { units, kind, each: { delta: sign, committed: sign } });
   }
-  const without = addQuantities(order.items, units, (quantity) =>
+  const without = addQuantities(context.order.items, units, (quantity) =>
     quantitiesByStatus[from](-quantity),
   );
   const items = addQuantities(without, units, quantitiesByStatus[to]);
-  return recalculateOrder(tx, sellerId, order, { items });
+  return recalculateOrder(context, { items });
 };
 
 /** Packs open units of a locked order, and ships them if `status` is `shipped`. */
 const packUnits = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
+  context: OrderContext,
   { units, status, travel }: { units: Units; status: "packed" | "shipped"; travel: TrackingInfo },
-): Promise<LockedOrder> => {
-  const number = await insertFulfilment(tx, sellerId, order.id, {
-    ...travel,
-    status,
-    items: units,
-  });
-  const changed = await changeUnitStatus(tx, sellerId, order, actor, {
-    units,
-    from: "canceled",
-    to: status,
-  });
+): Promise<void> => {
+  const { tx, sellerId, order } = context;
+  const fulfilment = { ...travel, status, items: units };
+  const number = await insertFulfilment(tx, sellerId, order.id, fulfilment);
+  await changeUnitStatus(context, { units, from: "canceled", to: status });
   const { carrier, tracking_no } = travel;
-  const data = { number, units: sumUnits(units), carrier, tracking_no };
-  await insertActivity(tx, sellerId, order.id, { type: status, actor, data });
+  await recordActivity(context, status, { number, units: sumUnits(units), carrier, tracking_no });
+};
+
+/** Moves a shipment and its units to another status, and records `activity` in the timeline. */
+const moveFulfilment = async (
+  context: OrderContext,
+  { id, number, status, items }: StoredFulfilment,
+  to: FulfilmentStatus,
+  activity: OrderActivity["type"],
+  tracking: Partial<Pick<TrackingInfo, "carrier" | "tracking_no">> = {},
+): Promise<LockedOrder> => {
+  await updateFulfilmentStatus(context.tx, context.sellerId, [id], to);
+  const changed = await changeUnitStatus(context, { units: items, from: status, to });
+  await recordActivity(context, activity, { number, units: sumUnits(items), ...tracking });
   return changed;
 };
 
 /** Ships a packed shipment of a locked order. */
 const shipPackedFulfilment = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
-  { id, number, items }: StoredFulfilment,
+  context: OrderContext,
+  fulfilment: StoredFulfilment,
   travel: TrackingInfo,
 ): Promise<LockedOrder> => {
-  await updateTracking(tx, sellerId, id, travel);
-  await updateFulfilmentStatus(tx, sellerId, [id], "shipped");
-  const changed = await changeUnitStatus(tx, sellerId, order, actor, {
-    units: items,
-    from: "packed",
-    to: "shipped",
-  });
+  await updateTracking(context.tx, context.sellerId, fulfilment.id, travel);
   const { carrier, tracking_no } = travel;
-  const data = { number, units: sumUnits(items), carrier, tracking_no };
-  await insertActivity(tx, sellerId, order.id, { type: "shipped", actor, data });
-  return changed;
+  return moveFulfilment(context, fulfilment, "shipped", "shipped", { carrier, tracking_no });
 };
 
 /**
@@ -140,13 +123,11 @@ const shipPackedFulfilment = async (
  * `not_on_hand`
  */
 export const shipLockedOrder = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
+  context: OrderContext,
   travel: TrackingInfo,
   wanted?: Units,
 ): Promise<void> => {
+  const { tx, sellerId, order } = context;
   requireCommand("ship", order);
   if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
   let now = order;
@@ -157,31 +138,20 @@ export const shipLockedOrder = async (
   const costs = cost === null ? packed.map((parcel) => parcel.shipping_cost_minor) : [cost];
   const travelOf = (index: number) => ({ ...travel, shipping_cost_minor: costs[index] ?? null });
   for (const [index, parcel] of packed.entries())
-    now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travelOf(index));
+    now = await shipPackedFulfilment({ ...context, order: now }, parcel, travelOf(index));
   const units = wanted ?? openUnits(now.items);
   if (units.length > 0)
-    await packUnits(tx, sellerId, now, actor, {
-      units,
-      status: "shipped",
-      travel: travelOf(packed.length),
-    });
+    await packUnits(
+      { ...context, order: now },
+      { units, status: "shipped", travel: travelOf(packed.length) },
+    );
 };
 
 /** Marks a shipped shipment of a locked order as delivered. */
-export const deliverLockedFulfilment = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
-  { id, number, items }: StoredFulfilment,
-): Promise<LockedOrder> => {
-  await updateFulfilmentStatus(tx, sellerId, [id], "delivered");
-  const step: Step = { units: items, from: "shipped", to: "delivered" };
-  const changed = await changeUnitStatus(tx, sellerId, order, actor, step);
-  const data = { number, units: sumUnits(items) };
-  await insertActivity(tx, sellerId, order.id, { type: "delivered", actor, data });
-  return changed;
-};
+export const deliverLockedFulfilment = (
+  context: OrderContext,
+  fulfilment: StoredFulfilment,
+): Promise<LockedOrder> => moveFulfilment(context, fulfilment, "delivered", "delivered");
 
 /**
  * Packs units of an order into a shipment, and ships it if `status` is `shipped` (K35).
@@ -194,17 +164,10 @@ export const createFulfilment = (
   orderId: string,
   { items: units, status, version, ...tracking }: CreateFulfilment,
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockSeenOrder(tx, sellerId, { id: orderId, seen: version });
-    const actor = sellerActor(sellerId);
-    requireCommand(status === "packed" ? "pack" : "ship", order);
-    throwIfInvalid(findExcessQuantities(order.items, units, openQuantity));
-    await packUnits(tx, sellerId, order, actor, {
-      units,
-      status,
-      travel: toTrackingInfo(tracking),
-    });
-    return readLockedOrder(tx, sellerId, orderId);
+  commandOrder(db, sellerId, { id: orderId, version }, async (context) => {
+    requireCommand(status === "packed" ? "pack" : "ship", context.order);
+    throwIfInvalid(findExcessQuantities(context.order.items, units, openQuantity));
+    await packUnits(context, { units, status, travel: toTrackingInfo(tracking) });
   });
 
 const fulfilmentTransition = createTransition(listFulfilments, "parcel_state");
@@ -212,8 +175,7 @@ const fulfilmentTransition = createTransition(listFulfilments, "parcel_state");
 /** Ships a packed shipment. @throws AppError also `not_on_hand` */
 export const shipFulfilment = fulfilmentTransition<Tracking>(
   { from: ["packed"], verb: "shipped" },
-  ({ tx, sellerId, order, actor, part }, tracking) =>
-    shipPackedFulfilment(tx, sellerId, order, actor, part, toTrackingInfo(tracking)),
+  (context, part, tracking) => shipPackedFulfilment(context, part, toTrackingInfo(tracking)),
 );
 
 /**
@@ -223,49 +185,29 @@ export const shipFulfilment = fulfilmentTransition<Tracking>(
  */
 export const unshipFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "taken_back" },
-  async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
-    await updateFulfilmentStatus(tx, sellerId, [id], "packed");
-    await changeUnitStatus(tx, sellerId, order, actor, {
-      units: items,
-      from: "shipped",
-      to: "packed",
-    });
-    const data = { number, units: sumUnits(items) };
-    await insertActivity(tx, sellerId, order.id, { type: "unshipped", actor, data });
-  },
+  (context, part) => moveFulfilment(context, part, "packed", "unshipped"),
 );
 
 /** Updates a shipment's tracking. */
 export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
   { from: ["packed", "shipped", "delivered"], verb: "tracked" },
-  async ({ tx, sellerId, order, actor, part: { id, number } }, tracking) => {
+  async (context, { id, number }, tracking) => {
     const travel = toTrackingInfo(tracking);
-    await updateTracking(tx, sellerId, id, travel);
-    await recalculateOrder(tx, sellerId, order, {});
+    await updateTracking(context.tx, context.sellerId, id, travel);
+    await recalculateOrder(context, {});
     const { carrier, tracking_no } = travel;
-    const data = { number, carrier, tracking_no };
-    await insertActivity(tx, sellerId, order.id, { type: "tracked", actor, data });
+    await recordActivity(context, "tracked", { number, carrier, tracking_no });
   },
 );
 
 /** Marks a shipped shipment as delivered. */
 export const deliverFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "delivered" },
-  ({ tx, sellerId, order, actor, part }) =>
-    deliverLockedFulfilment(tx, sellerId, order, actor, part),
+  deliverLockedFulfilment,
 );
 
 /** Unpacks a shipment. If it was shipped, its units are restored to stock. */
 export const cancelFulfilment = fulfilmentTransition(
   { from: ["packed", "shipped"], verb: "unpacked" },
-  async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {
-    await updateFulfilmentStatus(tx, sellerId, [id], "canceled");
-    await changeUnitStatus(tx, sellerId, order, actor, {
-      units: items,
-      from: status,
-      to: "canceled",
-    });
-    const data = { number, units: sumUnits(items) };
-    await insertActivity(tx, sellerId, order.id, { type: "parcel_canceled", actor, data });
-  },
+  (context, part) => moveFulfilment(context, part, "canceled", "parcel_canceled"),
 );

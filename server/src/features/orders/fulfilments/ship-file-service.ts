@@ -18,7 +18,8 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { lockStock } from "../../inventory/service.ts";
 import { listIdsByNumber } from "./queries.ts";
 import { shipLockedOrder, toTrackingInfo } from "./service.ts";
-import { type Actor, type LockedOrder, lockOrders } from "../state/queries.ts";
+import { type LockedOrder, lockOrders } from "../state/queries.ts";
+import { sellerActor } from "../state/service.ts";
 import { readShipHeader, readShipRow, repeatedRows, type ShipRow } from "./ship-file-rules.ts";
 import { toMessageFields } from "../../../lib/message-fields.ts";
 
@@ -45,7 +46,7 @@ const shipRows = async (
   sellerId: SellerId,
   file: ShipFile,
 ): Promise<Omit<ShippedFile, "applied">> => {
-  const actor: Actor = { type: "seller", id: sellerId };
+  const actor = sellerActor(sellerId);
   const ids = await listIdsByNumber(
     tx,
     sellerId,
@@ -90,7 +91,7 @@ const shipRows = async (
     }
     try {
       const travel = toTrackingInfo({ ...tracking, shipping_cost_minor });
-      await shipLockedOrder(tx, sellerId, order, actor, travel);
+      await shipLockedOrder({ tx, sellerId, order, actor }, travel);
       shipped += 1;
       units += order.items.reduce(
         (sum, item) => sum + item.quantity - item.canceled - item.shipped,

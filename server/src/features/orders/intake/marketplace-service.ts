@@ -22,14 +22,17 @@ import { allocateByWeight } from "./money-rules.ts";
 import { updatePayment } from "./payment-queries.ts";
 import { isLater, type PaymentState, refundState } from "./payment-rules.ts";
 import { findMarketplaceOrder, listPlacedOrders } from "./queries.ts";
-import { type Actor, insertActivity, type LockedOrder, lockOrder } from "../state/queries.ts";
+import { type Actor, type LockedOrder, lockOrder, type OrderContext } from "../state/queries.ts";
 import { listPlacedReturns, listReturns } from "../returns/queries.ts";
 import { openReturn } from "../returns/service.ts";
-import { listOrderStates, requireCommand, throwIfInvalid } from "../state/service.ts";
+import {
+  listOrderStates,
+  recordActivity,
+  requireCommand,
+  throwIfInvalid,
+} from "../state/service.ts";
 import { cancelLockedOrder } from "../service.ts";
 import { unitsInOpenReturns, sumUnits, itemCountText } from "../state/rules.ts";
-
-type SellerOrder = { sellerId: SellerId; order: LockedOrder };
 
 /**
  * Lists the orders of an external id, by ascending seller id.
@@ -51,14 +54,15 @@ export const readPlacedOrders = async (db: Db, externalId: string): Promise<Mark
 };
 
 /**
- * Locks the orders of an external id, by ascending seller id.
+ * Locks the orders of an external id, by ascending seller id, for a change by a marketplace's key.
  * @throws AppError `not_found`
  */
-const lockParts = async (tx: Tx, externalId: string): Promise<SellerOrder[]> => {
-  const parts: SellerOrder[] = [];
+const lockParts = async (tx: Tx, keyId: string, externalId: string): Promise<OrderContext[]> => {
+  const actor: Actor = { type: "marketplace", id: keyId };
+  const parts: OrderContext[] = [];
   for (const { seller_id, id } of await listParts(tx, externalId)) {
     const order = await lockOrder(tx, seller_id, id);
-    if (order) parts.push({ sellerId: seller_id, order });
+    if (order) parts.push({ tx, sellerId: seller_id, order, actor });
   }
   return parts;
 };
@@ -75,16 +79,16 @@ export const cancelPlacedOrder = (
   cancellation: CancelPlacedOrder,
 ): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {
-    const actor: Actor = { type: "marketplace", id: keyId };
-    const parts = await lockParts(tx, externalId);
-    for (const { sellerId, order } of parts) {
+    const parts = await lockParts(tx, keyId, externalId);
+    for (const part of parts) {
+      const { sellerId, order } = part;
       if (order.status === "canceled") continue;
       // Once a unit is shipped, only the seller may cancel the rest of the order.
       if (order.items.some(({ shipped }) => shipped > 0))
         throw new AppError("order_state", {
           params: { status: msg(`status_${order.status}`), verb: msg("verb_canceled") },
         });
-      await cancelLockedOrder(tx, sellerId, order, { ...cancellation, actor });
+      await cancelLockedOrder(part, cancellation);
       await notify(tx, sellerId, {
         type: "order",
         message: msg("order_canceled", order),
@@ -100,9 +104,9 @@ export const cancelPlacedOrder = (
  * the amounts of the orders.
  */
 const toStates = (
-  parts: SellerOrder[],
+  parts: OrderContext[],
   { status, refunded_minor, occurred_at }: UpdatePayment,
-): (SellerOrder & { newState: PaymentState & { payment_at: Date } })[] => {
+): (OrderContext & { newState: PaymentState & { payment_at: Date } })[] => {
   const ordered = parts.map(({ order }) => order.ordered_minor);
   const total = ordered.reduce((sum, minor) => sum + minor, 0);
   const isRefund = status === "partially_refunded" || status === "refunded";
@@ -154,8 +158,7 @@ export const updatePlacedOrderPayment = (
   payment: UpdatePayment,
 ): Promise<PaidOrder[]> =>
   inTransaction(db, async (tx) => {
-    const actor: Actor = { type: "marketplace", id: keyId };
-    const parts = await lockParts(tx, externalId);
+    const parts = await lockParts(tx, keyId, externalId);
     await requirePast(tx, "occurred_at", payment.occurred_at);
     const { seller_id = null } = payment;
     const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
@@ -168,17 +171,17 @@ export const updatePlacedOrderPayment = (
         },
       ]);
     const paid = new Map<string, PaymentState>();
-    for (const { sellerId, order, newState } of toStates(meant, payment)) {
+    for (const { newState, ...part } of toStates(meant, payment)) {
+      const { sellerId, order } = part;
       if (!isLater(newState, order)) continue;
       paid.set(order.id, newState);
       await updatePayment(tx, sellerId, order.id, newState, payment.reference ?? null);
       const { payment_status, refunded_minor } = newState;
       if (payment_status === order.payment_status && refunded_minor === order.refunded_minor)
         continue;
-      await insertActivity(tx, sellerId, order.id, {
-        type: "payment",
-        actor,
-        data: { payment_status, ...(refunded_minor > 0 && { amount_minor: refunded_minor }) },
+      await recordActivity(part, "payment", {
+        payment_status,
+        ...(refunded_minor > 0 && { amount_minor: refunded_minor }),
       });
       await notify(tx, sellerId, {
         type: "order",
@@ -218,17 +221,16 @@ const isNamed = (
  * returned.
  */
 const toUnits = async (
-  tx: Tx,
-  parts: SellerOrder[],
+  parts: OrderContext[],
   asked: RequestReturn["items"],
-): Promise<Map<SellerOrder, Units>> => {
+): Promise<Map<OrderContext, Units>> => {
   const lines = [];
   for (const part of parts) {
-    const open = unitsInOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
+    const open = unitsInOpenReturns(await listReturns(part.tx, part.sellerId, part.order.id));
     for (const item of part.order.items)
       lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
   }
-  const units = new Map<SellerOrder, Units>();
+  const units = new Map<OrderContext, Units>();
   const fields: FieldProblem[] = [];
   for (const [index, name] of asked.entries()) {
     const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));
@@ -277,8 +279,7 @@ export const requestReturn = (
   asked: RequestReturn,
 ): Promise<RequestedReturn[]> =>
   inTransaction(db, async (tx) => {
-    const actor: Actor = { type: "marketplace", id: keyId };
-    const parts = await lockParts(tx, externalId);
+    const parts = await lockParts(tx, keyId, externalId);
     const sellers = parts.map(({ sellerId }) => sellerId);
     const { external_id, requested_at, reason, note } = asked;
     const request_hash = createHash("sha256")
@@ -289,17 +290,14 @@ export const requestReturn = (
       throw new AppError("external_return_reused", { params: { external_id } });
     if (before.length === 0) {
       await requirePast(tx, "requested_at", requested_at);
-      for (const [{ sellerId, order }, items] of await toUnits(tx, parts, asked.items)) {
-        await openReturn(tx, sellerId, order, actor, {
+      for (const [part, items] of await toUnits(parts, asked.items)) {
+        const { sellerId, order } = part;
+        await openReturn(part, {
           items,
           reason,
           note,
           status: "requested",
-          marketplace: {
-            external_id,
-            request_hash,
-            requested_at,
-          },
+          marketplace: { external_id, request_hash, requested_at },
         });
         await notify(tx, sellerId, {
           type: "return",

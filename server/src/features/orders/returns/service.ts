@@ -1,12 +1,11 @@
 import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Db, Tx } from "../../../db/pool.ts";
-import { inTransaction } from "../../../db/transaction.ts";
+import type { Db } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { listFulfilments, type Units } from "../fulfilments/queries.ts";
 import { deliverLockedFulfilment } from "../fulfilments/service.ts";
 import { createTransition } from "../state/transition-service.ts";
-import { type Actor, insertActivity, type LockedOrder } from "../state/queries.ts";
+import type { LockedItem, LockedOrder, OrderContext } from "../state/queries.ts";
 import {
   insertReturn,
   listReturns,
@@ -15,12 +14,11 @@ import {
   updateReturnStatus,
 } from "./queries.ts";
 import {
-  lockSeenOrder,
-  readLockedOrder,
-  sellerActor,
+  commandOrder,
+  recalculateOrder,
+  recordActivity,
   requireCommand,
   throwIfInvalid,
-  recalculateOrder,
 } from "../state/service.ts";
 import {
   unitsInOpenReturns,
@@ -44,18 +42,16 @@ type Asked = {
  * who returns an item has received it.
  */
 const deliverBeforeReturn = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
-  isShort: (item: LockedOrder["items"][number]) => boolean,
+  context: OrderContext,
+  isShort: (item: LockedItem) => boolean,
 ): Promise<LockedOrder> => {
+  const { tx, sellerId, order } = context;
   let now = order;
   if (!now.items.some(isShort)) return now;
   for (const parcel of await listFulfilments(tx, sellerId, order.id)) {
     const short = now.items.filter(isShort).map(({ id }) => id);
     if (parcel.status === "shipped" && parcel.items.some(({ item_id }) => short.includes(item_id)))
-      now = await deliverLockedFulfilment(tx, sellerId, now, actor, parcel);
+      now = await deliverLockedFulfilment({ ...context, order: now }, parcel);
   }
   return now;
 };
@@ -66,22 +62,17 @@ const deliverBeforeReturn = async (
  * @throws AppError `order_state`; `invalid` with the items that have fewer such units
  */
 export const openReturn = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
-  actor: Actor,
+  context: OrderContext,
   { items, status, reason, note, marketplace }: Asked,
 ): Promise<void> => {
+  const { tx, sellerId, order } = context;
   requireCommand("return", order);
   const open = unitsInOpenReturns(await listReturns(tx, sellerId, order.id));
-  const taken = ({ id, returned }: LockedOrder["items"][number]) => returned + (open.get(id) ?? 0);
+  const taken = ({ id, returned }: LockedItem) => returned + (open.get(id) ?? 0);
   throwIfInvalid(findExcessQuantities(order.items, items, (item) => item.shipped - taken(item)));
   const wanted = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]));
   const delivered = await deliverBeforeReturn(
-    tx,
-    sellerId,
-    order,
-    actor,
+    context,
     (item) => wanted.has(item.id) && item.delivered < taken(item) + (wanted.get(item.id) ?? 0),
   );
   const number = await insertReturn(tx, sellerId, order.id, {
@@ -93,12 +84,10 @@ export const openReturn = async (
     request_hash: marketplace?.request_hash ?? null,
     requested_at: marketplace?.requested_at ?? null,
   });
-  await recalculateOrder(tx, sellerId, delivered, { open_returns: delivered.open_returns + 1 });
-  await insertActivity(tx, sellerId, order.id, {
-    type: "return_requested",
-    actor,
-    data: { number, units: sumUnits(items), return_reason: reason, ...(note !== "" && { note }) },
-  });
+  const open_returns = delivered.open_returns + 1;
+  await recalculateOrder({ ...context, order: delivered }, { open_returns });
+  const data = { number, units: sumUnits(items), return_reason: reason };
+  await recordActivity(context, "return_requested", { ...data, ...(note !== "" && { note }) });
 };
 
 /**
@@ -112,34 +101,29 @@ export const createReturn = (
   orderId: string,
   { version, ...asked }: CreateReturn,
 ): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockSeenOrder(tx, sellerId, { id: orderId, seen: version });
-    const actor = sellerActor(sellerId);
-    await openReturn(tx, sellerId, order, actor, { ...asked, status: "approved" });
-    return readLockedOrder(tx, sellerId, orderId);
-  });
+  commandOrder(db, sellerId, { id: orderId, version }, (context) =>
+    openReturn(context, { ...asked, status: "approved" }),
+  );
 
 const returnTransition = createTransition(listReturns, "return_state");
 
 /** Approves a return that a buyer requested. */
 export const approveReturn = returnTransition(
   { from: ["requested"], verb: "approved" },
-  async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
-    await updateReturnStatus(tx, sellerId, id, "approved", null);
-    await recalculateOrder(tx, sellerId, order, {});
-    const data = { number, units: sumUnits(items) };
-    await insertActivity(tx, sellerId, order.id, { type: "return_approved", actor, data });
+  async (context, { id, number, items }) => {
+    await updateReturnStatus(context.tx, context.sellerId, id, "approved", null);
+    await recalculateOrder(context, {});
+    await recordActivity(context, "return_approved", { number, units: sumUnits(items) });
   },
 );
 
 /** Rejects a return that has not been received yet. */
 export const rejectReturn = returnTransition<RejectReturn>(
   { from: ["requested", "approved"], verb: "rejected" },
-  async ({ tx, sellerId, order, actor, part: { id, number, items } }, { note }) => {
-    await updateReturnStatus(tx, sellerId, id, "rejected", note);
-    await recalculateOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
-    const data = { number, units: sumUnits(items), note };
-    await insertActivity(tx, sellerId, order.id, { type: "return_rejected", actor, data });
+  async (context, { id, number, items }, { note }) => {
+    await updateReturnStatus(context.tx, context.sellerId, id, "rejected", note);
+    await recalculateOrder(context, { open_returns: context.order.open_returns - 1 });
+    await recordActivity(context, "return_rejected", { number, units: sumUnits(items), note });
   },
 );
 
@@ -157,7 +141,8 @@ const wrongAmounts = (stored: StoredReturn, received: ReceiveReturn["items"]): F
  */
 export const receiveReturn = returnTransition<ReceiveReturn>(
   { from: ["approved"], verb: "received" },
-  async ({ tx, sellerId, order, actor, part }, { items }) => {
+  async (context, part, { items }) => {
+    const { tx, sellerId, order } = context;
     throwIfInvalid(wrongAmounts(part, items));
     const units = items.map(({ item_id, restocked, damaged }) => ({
       item_id,
@@ -166,19 +151,18 @@ export const receiveReturn = returnTransition<ReceiveReturn>(
     const shelved = items.map(({ item_id, restocked }) => ({ item_id, quantity: restocked }));
     await updateReceived(tx, sellerId, part.id, items);
     await updateReturnStatus(tx, sellerId, part.id, "received", null);
-    await moveStock(tx, sellerId, order, {
+    await moveStock(context, {
       units: shelved,
       kind: "return",
       reason: "return_restock",
-      actor,
       each: { delta: 1 },
     });
-    await recalculateOrder(tx, sellerId, order, {
+    await recalculateOrder(context, {
       items: addQuantities(order.items, units, (quantity) => ({ returned: quantity })),
       open_returns: order.open_returns - 1,
     });
     const restocked = sumUnits(shelved);
-    const data = { number: part.number, restocked, damaged: sumUnits(units) - restocked };
-    await insertActivity(tx, sellerId, order.id, { type: "return_received", actor, data });
+    const damaged = sumUnits(units) - restocked;
+    await recordActivity(context, "return_received", { number: part.number, restocked, damaged });
   },
 );

@@ -62,6 +62,9 @@ export type LockedOrder = {
   items: LockedItem[];
 };
 
+/** A locked order, the transaction that locks it and the actor of its changes. */
+export type OrderContext = { tx: Tx; sellerId: SellerId; order: LockedOrder; actor: Actor };
+
 const lockedColumns = [
   ...(["id", "order_no", "status", "version", "customer_id", "customer_name", "currency"] as const),
   ...(["total_minor", "ordered_minor", "refunded_minor", "payment_status", "payment_at"] as const),

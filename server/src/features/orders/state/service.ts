@@ -1,15 +1,19 @@
 import { carrierCode } from "@sellerdesk/contract/carriers";
 import type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
-import { type OrderCommand } from "@sellerdesk/contract/order-rules";
+import type { OrderActivity } from "@sellerdesk/contract/order-activities";
+import type { OrderCommand } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db, Tx } from "../../../db/pool.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import { AppError, type FieldProblem, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import {
   type Actor,
+  insertActivity,
   type LockedItem,
   type LockedOrder,
   lockOrder,
+  type OrderContext,
   type OrderState,
   subtractFromCustomer,
   updateOrder,
@@ -42,9 +46,7 @@ type Changes = { items?: readonly LockedItem[] } & Partial<Omit<OrderState, "sta
  * @returns the changed order
  */
 export const recalculateOrder = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: LockedOrder,
+  { tx, sellerId, order }: OrderContext,
   changes: Changes,
 ): Promise<LockedOrder> => {
   const items = [...(changes.items ?? order.items)];
@@ -68,32 +70,39 @@ export const recalculateOrder = async (
   return { ...order, items, status, total_minor, cancel_reason, open_returns };
 };
 
+/** Inserts a line into the timeline of a locked order. */
+export const recordActivity = (
+  { tx, sellerId, order, actor }: OrderContext,
+  type: OrderActivity["type"],
+  data: OrderActivity["data"] = {},
+): Promise<void> => insertActivity(tx, sellerId, order.id, { type, actor, data });
+
 /** Returns the seller as the actor of a change to an order. */
 export const sellerActor = (sellerId: SellerId): Actor => ({ type: "seller", id: sellerId });
 
 /**
  * Locks an order for a seller's command until the transaction ends. Other commands on the order
  * wait.
- * @param seen the version that the seller has seen; undefined if it does not matter
- * @throws AppError `not_found`; `stale_write` if the order has changed since it was seen
+ * @param seen.version the version that the seller has seen; undefined if it does not matter
+ * @returns the order after `command`
+ * @throws AppError `not_found`; `stale_write` if the order has changed since it was seen; the
+ * errors of `command`
  */
-export const lockSeenOrder = async (
-  tx: Tx,
+export const commandOrder = (
+  db: Db,
   sellerId: SellerId,
-  { id, seen: lockedVersion }: { id: string; seen?: number | undefined },
-): Promise<LockedOrder> => {
-  const order = requireFound(await lockOrder(tx, sellerId, id));
-  if (lockedVersion !== undefined && lockedVersion !== order.version)
-    throw new AppError("stale_write");
-  return order;
-};
-
-/** Reads a locked order after a command. */
-export const readLockedOrder = async (tx: Tx, sellerId: SellerId, id: string): Promise<Order> => {
-  const order = await findOrder(tx, sellerId, id);
-  if (!order) throw new Error("A locked order does not go.");
-  return order;
-};
+  seen: { id: string; version?: number | undefined },
+  command: (context: OrderContext) => Promise<unknown>,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = requireFound(await lockOrder(tx, sellerId, seen.id));
+    if (seen.version !== undefined && seen.version !== order.version)
+      throw new AppError("stale_write");
+    await command({ tx, sellerId, order, actor: sellerActor(sellerId) });
+    const changed = await findOrder(tx, sellerId, order.id);
+    if (!changed) throw new Error("A locked order does not go.");
+    return changed;
+  });
 
 /**
  * Reads the states of orders of any sellers as a marketplace sees them. Returns them by order id,

@@ -1,15 +1,12 @@
 import { maxStock } from "@sellerdesk/contract/inventory";
-import type { Tx } from "../../../db/pool.ts";
 import { AppError } from "../../../lib/app-error.ts";
-import type { SellerId } from "../../../lib/seller-id.ts";
 import { changeStock, type StockContext } from "../../inventory/service.ts";
-import type { Actor, LockedOrder } from "./queries.ts";
+import type { OrderContext } from "./queries.ts";
 
 type Move = {
   units: readonly { item_id: string; quantity: number }[];
   kind: StockContext["kind"];
   reason?: StockContext["reason"];
-  actor: Actor;
   /** The changes per unit: `delta` of on hand, `committed` of committed. */
   each: { delta?: number; committed?: number };
 };
@@ -21,10 +18,8 @@ type Move = {
  * `stock_too_large` if the stock would exceed `maxStock`
  */
 export const moveStock = async (
-  tx: Tx,
-  sellerId: SellerId,
-  order: Pick<LockedOrder, "id" | "items">,
-  { units, kind, reason = null, actor, each: { delta = 0, committed = 0 } }: Move,
+  { tx, sellerId, order, actor }: OrderContext,
+  { units, kind, reason = null, each: { delta = 0, committed = 0 } }: Move,
 ): Promise<void> => {
   const lines = units.flatMap(({ item_id, quantity }) => {
     const item = order.items.find(({ id }) => id === item_id);

@@ -2,25 +2,17 @@ import type { FulfilmentStatus, ReturnStatus } from "@sellerdesk/contract/order-
 import type { Order } from "@sellerdesk/contract/orders";
 import { msg, type Verb } from "@sellerdesk/contract/texts";
 import type { Db, Tx } from "../../../db/pool.ts";
-import { inTransaction } from "../../../db/transaction.ts";
-import { AppError } from "../../../lib/app-error.ts";
+import { AppError, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import type { Actor, LockedOrder } from "./queries.ts";
-import { lockSeenOrder, readLockedOrder, sellerActor } from "./service.ts";
+import type { OrderContext } from "./queries.ts";
+import { commandOrder } from "./service.ts";
 
 type Transitionable = { id: string; status: FulfilmentStatus | ReturnStatus };
-type TransitionContext<P> = {
-  tx: Tx;
-  sellerId: SellerId;
-  order: LockedOrder;
-  actor: Actor;
-  part: P;
-};
 type ExpectedVersion = { version?: number | undefined };
 type Command<Input> = (
   db: Db,
   sellerId: SellerId,
-  time: { orderId: string; id: string },
+  keys: { orderId: string; id: string },
   input: Input,
 ) => Promise<Order>;
 
@@ -39,19 +31,16 @@ export const createTransition =
   ) =>
   <Input extends ExpectedVersion = ExpectedVersion>(
     { from, verb }: { from: readonly P["status"][]; verb: Verb },
-    take: (taken: TransitionContext<P>, input: Input) => Promise<unknown>,
+    take: (context: OrderContext, part: P, input: Input) => Promise<unknown>,
   ): Command<Input> =>
   (db, sellerId, { orderId, id }, input) =>
-    inTransaction(db, async (tx) => {
-      const order = await lockSeenOrder(tx, sellerId, { id: orderId, seen: input.version });
-      const actor = sellerActor(sellerId);
-      const part = (await list(tx, sellerId, orderId)).find((item) => item.id === id);
-      if (!part) throw new AppError("not_found");
+    commandOrder(db, sellerId, { id: orderId, version: input.version }, async (context) => {
+      const parts = await list(context.tx, sellerId, orderId);
+      const part = requireFound(parts.find((item) => item.id === id));
       const { status } = part;
       if (!from.includes(status))
         throw new AppError(refusal, {
           params: { status: msg(`status_${status}`), verb: msg(`verb_${verb}`) },
         });
-      await take({ tx, sellerId, order, actor, part }, input);
-      return readLockedOrder(tx, sellerId, orderId);
+      await take(context, part, input);
     });
