@@ -45,12 +45,11 @@ const post = async (
   const signing = stored_secrets.flatMap(
     (stored) => openSecret({ secrets }, webhook, stored) ?? [],
   );
+  const unanswered = { response_status: null, response: "", retryAfter: null };
   if (signing.length === 0)
     return {
+      ...unanswered,
       duration_ms: 0,
-      response_status: null,
-      response: "",
-      retryAfter: null,
       error: msg("the_secret_of_this_webhook_cannot_be_read"),
     };
   const headers = signedHeaders(signing, { id: event_id, timestamp, body });
@@ -72,13 +71,7 @@ const post = async (
     };
   } catch (error) {
     if (!(error instanceof FetchProblem)) throw error;
-    return {
-      duration_ms: duration(),
-      response_status: null,
-      response: "",
-      retryAfter: null,
-      error: error.text,
-    };
+    return { ...unanswered, duration_ms: duration(), error: error.text };
   }
 };
 
@@ -98,10 +91,7 @@ const disable = async (
   const message =
     disabledBy === "gone"
       ? msg("webhook_gone", { host })
-      : msg("webhook_failing", {
-          host,
-          n: daysUntilDisabled,
-        });
+      : msg("webhook_failing", { host, n: daysUntilDisabled });
   await notify(tx, seller_id, { type: "webhook", message, entityId: id });
 };
 
