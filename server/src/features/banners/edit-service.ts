@@ -1,7 +1,6 @@
 import {
   type Banner,
   type BannerChange,
-  type BannerDevice,
   type Crop,
   marketplaceHost,
   type NewBanner,
@@ -12,7 +11,7 @@ import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inResponseTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { cropBannerImage, findSourceOfBanner } from "../documents/service.ts";
@@ -117,12 +116,6 @@ const reloadBanner = async (tx: Tx, sellerId: SellerId, id: string): Promise<Ban
   return banner;
 };
 
-const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise<Place> => {
-  const slot = await findPlace(db, sectionId, device);
-  if (!slot) throw new AppError("not_found");
-  return slot;
-};
-
 /**
  * Adds a crop of an uploaded image to a section (K27), last for its device.
  * @throws AppError `not_found` for missing rows and those of other sellers, `plan_limit_reached`,
@@ -135,7 +128,7 @@ export const createBanner = async (
 ): Promise<Banner> => {
   const { db, env } = parts;
   const { source_uid, crop, alt, starts_at, ends_at } = input;
-  const slot = await placeOf(db, input.section_id, input.device);
+  const slot = requireFound(await findPlace(db, input.section_id, input.device));
   requireEndToCome(input, slot);
   const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
   const id = newId();
@@ -150,12 +143,7 @@ export const createBanner = async (
     await requirePlace(tx);
     await lockSourceImage(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
-    await insertBanner(
-      tx,
-      sellerId,
-      { id, section_id: slot.section_id, device: slot.device },
-      values,
-    );
+    await insertBanner(tx, sellerId, { ...slot, id }, values);
     return await reloadBanner(tx, sellerId, id);
   });
 };
@@ -175,11 +163,10 @@ export const updateBanner = async (
   input: BannerChange,
 ): Promise<Banner> => {
   const { db, env } = parts;
-  const stored = await findBanner(db, sellerId, id);
-  if (!stored) throw new AppError("not_found");
+  const stored = requireFound(await findBanner(db, sellerId, id));
   if (stored.version !== input.version) throw new AppError("stale_write");
   const { source_uid, crop, alt, starts_at, ends_at, version } = input;
-  const slot = await placeOf(db, stored.section.id, stored.device);
+  const slot = requireFound(await findPlace(db, stored.section.id, stored.device));
   if (ends_at !== stored.ends_at) requireEndToCome(input, slot);
   const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
   const document_id = isSameCut(stored, input)
