@@ -67,12 +67,7 @@ const noticeOf = (
   before: StoredReview | undefined,
   title: string,
 ): Text | null => {
-  if (!before)
-    return msg("review_received", {
-      n: rating,
-      title,
-      name: customer.name,
-    });
+  if (!before) return msg("review_received", { n: rating, title, name: customer.name });
   return before.status === "removal_requested" && status === "hidden"
     ? msg("review_hidden", { title })
     : null;
@@ -125,19 +120,23 @@ export const receiveReview = (
     };
     const known = await lockExternal(tx, external_id);
     const before = await lockByExternalId(tx, external_id);
-    const answer = async (): Promise<ReceivedReview> => {
-      if (known.is_deleted) return deleted(external_id);
-      const decision = decide(known.event, event);
-      if (decision === "contradicts")
-        throw new AppError("review_exists", { params: { external_id } });
-      if (decision === "ignore" && before) return toReceived(external_id, before);
-      // A time in the future would win over all later events.
-      if (changed_at !== undefined) await requirePast(tx, "changed_at", changed_at);
-      await updateExternal(tx, external_id, event);
-      return apply({ tx, jobs }, review, before);
-    };
-    return await answer();
+    if (known.is_deleted) return deleted(external_id);
+    const decision = decide(known.event, event);
+    if (decision === "contradicts")
+      throw new AppError("review_exists", { params: { external_id } });
+    if (decision === "ignore" && before) return toReceived(external_id, before);
+    // A time in the future would win over all later events.
+    if (changed_at !== undefined) await requirePast(tx, "changed_at", changed_at);
+    await updateExternal(tx, external_id, event);
+    return apply({ tx, jobs }, review, before);
   });
+
+/** Notifies the seller of a review. */
+export const notifyOfReview = (
+  tx: Tx,
+  { seller_id, product_id }: StoredReview,
+  message: Text,
+): Promise<void> => notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
 /** Deletes a locked review. */
 export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> => {
@@ -145,13 +144,7 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
   await deleteReviewRow(tx, seller_id, id);
   await addToRating(tx, seller_id, product_id, ratingChange(review, null));
   if (status === "removal_requested")
-    await notify(tx, seller_id, {
-      type: "review",
-      message: msg("review_deleted", {
-        title: product_title,
-      }),
-      entityId: product_id,
-    });
+    await notifyOfReview(tx, review, msg("review_deleted", { title: product_title }));
 };
 
 /**
@@ -169,15 +162,8 @@ export const deleteReviewPermanently = (db: Db, externalId: string): Promise<Rec
 
 /** Declines the request to remove a locked review. */
 export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview): Promise<void> => {
-  const { seller_id, id, product_id, product_title } = review;
-  await updateRemovalDeclined(tx, seller_id, id);
-  await notify(tx, seller_id, {
-    type: "review",
-    message: msg("review_removal_declined", {
-      title: product_title,
-    }),
-    entityId: product_id,
-  });
+  await updateRemovalDeclined(tx, review.seller_id, review.id);
+  await notifyOfReview(tx, review, msg("review_removal_declined", { title: review.product_title }));
 };
 
 /**

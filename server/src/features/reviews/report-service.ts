@@ -1,11 +1,9 @@
 import type { ReportedReview, ReviewDecision } from "@sellerdesk/contract/operator-reviews";
 import { msg } from "@sellerdesk/contract/texts";
-import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { requireFound } from "../../lib/app-error.ts";
 import type { Counted, PageQuery } from "../../lib/page.ts";
-import { notify } from "../notifications/service.ts";
 import { updateUnnumbered } from "./answers/queries.ts";
 import { addToRating } from "./queries.ts";
 import {
@@ -14,19 +12,13 @@ import {
   markExternalDeleted,
   type StoredReview,
 } from "./receive-queries.ts";
-import { deleteLocked, declineLockedRemovalRequest } from "./receive-service.ts";
+import { declineLockedRemovalRequest, deleteLocked, notifyOfReview } from "./receive-service.ts";
 import { listReported, updateHidden, updateReportResolved } from "./report-queries.ts";
 import { ratingChange } from "./rules.ts";
 
 /** Reads one page of the reviews that sellers reported or asked to remove, for the operator. */
 export const readReported = (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> =>
   listReported(db, page);
-
-const notifySeller = (
-  tx: Tx,
-  { seller_id, product_id }: StoredReview,
-  message: Text,
-): Promise<void> => notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
 /**
  * Hides a review from the shop and its rating, and ends the seller's requests.
@@ -36,17 +28,13 @@ const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   const { seller_id, id, product_id } = review;
   const isShown = review.status !== "hidden";
   if (isShown) {
-    await addToRating(
-      tx,
-      seller_id,
-      product_id,
-      ratingChange(review, { ...review, status: "hidden" }),
-    );
+    const change = ratingChange(review, { ...review, status: "hidden" });
+    await addToRating(tx, seller_id, product_id, change);
     await updateHidden(tx, seller_id, id);
   }
   const wasReported = await updateReportResolved(tx, seller_id, id);
   if (!isShown && !wasReported) return false;
-  await notifySeller(tx, review, msg("review_hidden", { title: review.product_title }));
+  await notifyOfReview(tx, review, msg("review_hidden", { title: review.product_title }));
   return true;
 };
 
@@ -56,12 +44,10 @@ const keep = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   if (isAsked) await declineLockedRemovalRequest(tx, review);
   const wasReported = await updateReportResolved(tx, review.seller_id, review.id);
   if (wasReported)
-    await notifySeller(
+    await notifyOfReview(
       tx,
       review,
-      msg("review_report_declined", {
-        title: review.product_title,
-      }),
+      msg("review_report_declined", { title: review.product_title }),
     );
   return isAsked || wasReported;
 };

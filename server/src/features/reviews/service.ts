@@ -1,7 +1,7 @@
 import type { Review, ReviewComplaint, ReviewUpdate } from "@sellerdesk/contract/reviews";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { updateUnnumbered } from "./answers/queries.ts";
 import { findReview } from "./list-queries.ts";
@@ -30,17 +30,13 @@ const lockOwn = async (
   if (externalId === undefined) throw new AppError("not_found");
   // Locked before the review, in the same order as for the marketplace's events.
   await lockExternal(tx, externalId);
-  const review = await lockReview(tx, sellerId, id);
-  if (!review) throw new AppError("not_found");
+  const review = requireFound(await lockReview(tx, sellerId, id));
   await updateUnnumbered(tx, externalId);
   return { ...review, externalId };
 };
 
-const reloadReview = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review> => {
-  const review = await findReview(tx, sellerId, id);
-  if (!review) throw new AppError("not_found");
-  return review;
-};
+const reloadReview = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review> =>
+  requireFound(await findReview(tx, sellerId, id));
 
 /**
  * @param version of the review at which a changed reply was read
