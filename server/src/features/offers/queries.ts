@@ -123,24 +123,18 @@ export const claimUnnotifiedOffers = async (
   edge: "start" | "end",
   limit: number,
 ): Promise<StartedOrEnded[]> => {
-  const { rows } =
-    edge === "start"
-      ? await sql<StartedOrEnded>`
-          update offers o set start_notified = true from (
-            select seller_id, id from offers ${anySeller("offers", everySeller)}
-            where not start_notified and not draft and paused_at is null and starts_at <= now()
-            order by starts_at limit ${limit} for update skip locked
-          ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
-          tx,
-        )
-      : await sql<StartedOrEnded>`
-          update offers o set start_notified = true, end_notified = true from (
-            select seller_id, id from offers ${anySeller("offers", everySeller)}
-            where not end_notified and not draft and ends_at <= now()
-            order by ends_at limit ${limit} for update skip locked
-          ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
-          tx,
-        );
+  const isStart = edge === "start";
+  const isDue = isStart
+    ? sql`not start_notified and not draft and paused_at is null and starts_at <= now()`
+    : sql`not end_notified and not draft and ends_at <= now()`;
+  const { rows } = await sql<StartedOrEnded>`
+    update offers o set start_notified = true, end_notified = end_notified or ${!isStart} from (
+      select seller_id, id from offers ${anySeller("offers", everySeller)}
+      where ${isDue} order by ${isStart ? sql`starts_at` : sql`ends_at`} limit ${limit} for update skip locked
+    ) due
+    where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
+    tx,
+  );
   return rows;
 };
 

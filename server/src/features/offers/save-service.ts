@@ -87,8 +87,24 @@ const resolveConflicts = async (
   return { targets: fitting, skipped: targets.length - fitting.length, ended };
 };
 
-/** A draft conflicts with nothing, and may be incomplete. */
-const withoutConflicts = (targets: Target[]): Fitted => ({ targets, skipped: 0, ended: [] });
+/**
+ * Resolves the products of an offer, and its conflicts. A draft conflicts with nothing, and may be
+ * incomplete.
+ * @param before the products that the offer has
+ */
+const fitTargets = async (
+  tx: Tx,
+  sellerId: SellerId,
+  before: readonly Target[],
+  input: NewOffer,
+  period: Period & { offer_id: string; from: Date },
+): Promise<Fitted> => {
+  const targets = await resolveTargets(tx, sellerId, before, input.products);
+  if (input.draft) return { targets, skipped: 0, ended: [] };
+  const fitted = await resolveConflicts(tx, sellerId, targets, input, period);
+  if (fitted.targets.length === 0) throw new AppError("offer_without_products");
+  return fitted;
+};
 
 const writeItems = async (tx: Tx, sellerId: SellerId, id: string, targets: readonly Target[]) => {
   for (let index = 0; index < targets.length; index += writtenAtOnce)
@@ -127,15 +143,8 @@ export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<Save
     const { period, problems } = resolvePeriod(input, null, now);
     if (problems.length > 0) throw new AppError("invalid", { fields: problems });
     if (!input.draft) await requireQuota(tx, owner.id, "offers", 1);
-    const wanted = await resolveTargets(tx, owner.id, [], input.products);
-    const { targets, ...done } = input.draft
-      ? withoutConflicts(wanted)
-      : await resolveConflicts(tx, owner.id, wanted, input, {
-          ...period,
-          offer_id: id,
-          from: period.starts_at,
-        });
-    if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
+    const ownPeriod = { ...period, offer_id: id, from: period.starts_at };
+    const { targets, ...done } = await fitTargets(tx, owner.id, [], input, ownPeriod);
     await insertOffer(tx, owner.id, id, { ...input, ...period });
     await writeItems(tx, owner.id, id, targets);
     return { offer: await reloadOffer(tx, owner, id), ...done };
@@ -160,12 +169,9 @@ export const updateOffer = (
     if (problems.length > 0) throw new AppError("invalid", { fields: problems });
     if (stored.draft && !input.draft) await requireQuota(tx, owner.id, "offers", 1);
     const before = await listTargets(tx, owner.id, id);
-    const wanted = await resolveTargets(tx, owner.id, before, input.products);
     const from = period.starts_at < now ? now : period.starts_at;
-    const { targets, ...done } = input.draft
-      ? withoutConflicts(wanted)
-      : await resolveConflicts(tx, owner.id, wanted, input, { ...period, offer_id: id, from });
-    if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
+    const ownPeriod = { ...period, offer_id: id, from };
+    const { targets, ...done } = await fitTargets(tx, owner.id, before, input, ownPeriod);
     await deleteOtherItems(tx, owner.id, id, targets);
     await updateOfferRow(tx, owner.id, id, { ...input, ...period });
     await writeItems(tx, owner.id, id, targets);
