@@ -2,9 +2,9 @@ import type { PlanSettings } from "@sellerdesk/contract/plans";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { localDate } from "../../lib/days.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Tx } from "../../db/pool.ts";
+import { requireNextUnpaid } from "./checkout/purchase-service.ts";
 import { requireSavedPayment } from "./payments/service.ts";
 import { type CurrentSubscription, isNextPaid } from "./subscriptions/rules.ts";
 import {
@@ -49,10 +49,6 @@ export const cancelPlanChange = ({ db }: Pick<Deps, "db">, sellerId: SellerId): 
   inTransaction(db, async (tx) => {
     const subscription = await requireRunning(tx, sellerId);
     if (!subscription.next) return;
-    const { terms, from } = subscription.next;
-    if (isNextPaid(subscription))
-      throw new AppError("change_paid", {
-        params: { plan: terms.name, date: localDate(from, subscription.timeZone) },
-      });
+    requireNextUnpaid(subscription);
     await updateNextPlan(tx, subscription, sellerId, null);
   });

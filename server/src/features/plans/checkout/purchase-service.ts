@@ -70,6 +70,15 @@ export const requireUsageWithinLimits = async (
   });
 };
 
+/** @throws AppError `change_paid` if the plan that is to take over has been paid */
+export const requireNextUnpaid = (subscription: CurrentSubscription): void => {
+  const { next, timeZone } = subscription;
+  if (next && isNextPaid(subscription))
+    throw new AppError("change_paid", {
+      params: { plan: next.terms.name, date: localDate(next.from, timeZone) },
+    });
+};
+
 type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
 
 type Buying = Pick<Deps, "env" | "payments">;
@@ -113,12 +122,7 @@ const beginChange = async (
 ): Promise<Begun> => {
   const terms = termsOf(plan);
   if (changeTiming(terms, subscription.terms) === "downgrade") {
-    if (subscription.next && isNextPaid(subscription)) {
-      const { terms: next, from } = subscription.next;
-      throw new AppError("change_paid", {
-        params: { plan: next.name, date: localDate(from, subscription.timeZone) },
-      });
-    }
+    requireNextUnpaid(subscription);
     await updateNextPlan(tx, subscription, sellerId, { planId: plan.id, terms });
     const purchase = { plan_status: "active" as const, takes_effect: "period_end" as const };
     return { purchase };
