@@ -38,10 +38,8 @@ const sumByVariant = (items: readonly NamedItem[]) => {
 };
 
 /** @throws AppError `not_found` */
-export const readReservation = async (db: Db | Tx, externalId: string): Promise<Reservation> => {
-  const reservation = requireFound(await findReservation(db, externalId));
-  return reservation;
-};
+export const readReservation = async (db: Db | Tx, externalId: string): Promise<Reservation> =>
+  requireFound(await findReservation(db, externalId));
 
 /**
  * Reserves stock under an external id, all items or none, and replaces the previous items of this
