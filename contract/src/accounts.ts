@@ -138,98 +138,74 @@ const base = "/api/auth/vendor";
 const Next = z.object({ next: z.literal("verify") });
 
 export const accountsApi = {
-  register: endpoint({
-    method: "POST",
-    path: `${base}/register`,
+  register: endpoint("POST", `${base}/register`, {
     access: "public",
     summary: "Registers a seller. The token is good for request_otp and verify alone.",
     body: Register,
     reply: dataOf(z.extend(Next, { token: z.string() })),
     status: 201,
   }),
-  requestCode: endpoint({
-    method: "POST",
-    path: `${base}/request_otp`,
+  requestCode: endpoint("POST", `${base}/request_otp`, {
     access: "registering",
     summary: "Sends a code to the registration's email address or phone.",
     body: z.strictObject({ channel: CodeChannel }),
     reply: dataOf(CodeSent),
   }),
-  verify: endpoint({
-    method: "POST",
-    path: `${base}/verify`,
+  verify: endpoint("POST", `${base}/verify`, {
     access: "registering",
     summary: "Verifies the phone or the email address; a verified email address logs in.",
     body: z.strictObject({ channel: CodeChannel, code: Code }),
     reply: dataOf(z.union([SessionPayload, Next])),
   }),
-  login: endpoint({
-    method: "POST",
-    path: `${base}/login`,
+  login: endpoint("POST", `${base}/login`, {
     access: "public",
     summary:
       "Logs in with email or verified phone and password; if two-step login is on, the reply asks for the code.",
     body: LogIn,
     reply: dataOf(LoginAnswer),
   }),
-  loginWithCode: endpoint({
-    method: "POST",
-    path: `${base}/login_with_otp`,
+  loginWithCode: endpoint("POST", `${base}/login_with_otp`, {
     access: "public",
     summary: "Sends a login code if the account exists; the reply is always the same.",
     body: LoginWithCode,
     reply: dataOf(CodeSent),
   }),
-  loginVerifyCode: endpoint({
-    method: "POST",
-    path: `${base}/login_verify_otp`,
+  loginVerifyCode: endpoint("POST", `${base}/login_verify_otp`, {
     access: "public",
     summary:
       "Logs in with a one-time code; if two-step login is on, the reply asks for the second code.",
     body: z.strictObject({ identifier: Identifier, code: Code }),
     reply: dataOf(LoginAnswer),
   }),
-  forgotPassword: endpoint({
-    method: "POST",
-    path: `${base}/forgot_password`,
+  forgotPassword: endpoint("POST", `${base}/forgot_password`, {
     access: "public",
     summary: "Sends a code for a new password if the account exists; the reply is always the same.",
     body: z.strictObject({ identifier: Identifier }),
     reply: dataOf(CodeSent),
   }),
-  verifyResetCode: endpoint({
-    method: "POST",
-    path: `${base}/verify_otp`,
+  verifyResetCode: endpoint("POST", `${base}/verify_otp`, {
     access: "public",
     summary: "Exchanges the code for a token for reset_password.",
     body: z.strictObject({ identifier: Identifier, code: Code }),
     reply: dataOf(z.object({ reset_token: z.string() })),
   }),
-  resetPassword: endpoint({
-    method: "POST",
-    path: `${base}/reset_password`,
+  resetPassword: endpoint("POST", `${base}/reset_password`, {
     access: "public",
     summary: "Sets a new password and ends every session of the seller.",
     body: ResetPassword,
     reply: dataOf(z.object({})),
   }),
-  logout: endpoint({
-    method: "POST",
-    path: `${base}/logout`,
+  logout: endpoint("POST", `${base}/logout`, {
     access: "seller",
     summary: "Ends this session.",
     reply: dataOf(z.object({})),
   }),
-  sessions: endpoint({
-    method: "GET",
-    path: "/api/users/vendor/sessions",
+  sessions: endpoint("GET", "/api/users/vendor/sessions", {
     access: "seller",
     summary: "Lists active sessions, newest first.",
     reply: dataOf(z.array(SellerSession)),
   }),
-  revokeSession: endpoint({
-    method: "DELETE",
-    path: "/api/users/vendor/sessions/:id",
+  revokeSession: endpoint("DELETE", "/api/users/vendor/sessions/:id", {
     access: "seller",
     summary: "Ends one of the seller's sessions.",
     params: IdParams("session"),

@@ -144,9 +144,7 @@ export const BannerPageQuery = z.strictObject({
 });
 
 export const bannersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/banner/vendor/:device",
+  list: endpoint("GET", "/api/banner/vendor/:device", {
     access: "activePlan",
     summary: "Lists the seller's banners for one device, by section and position (K26).",
     params: z.strictObject({ device: BannerDevice }),
@@ -156,18 +154,14 @@ export const bannersApi = {
     }),
     reply: dataOf(z.array(Banner)),
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/banner/vendor",
+  create: endpoint("POST", "/api/banner/vendor", {
     access: "activePlan",
     summary: "Creates a banner from an uploaded image, last in its section and device (K27).",
     body: NewBanner,
     status: 201,
     reply: dataOf(Banner),
   }),
-  order: endpoint({
-    method: "PUT",
-    path: "/api/banner/vendor/order",
+  order: endpoint("PUT", "/api/banner/vendor/order", {
     access: "activePlan",
     summary: "Sets the order of all banners of one section and device.",
     body: z.strictObject({
@@ -175,18 +169,14 @@ export const bannersApi = {
     }),
     reply: dataOf(z.array(Banner)),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/banner/vendor/:id",
+  update: endpoint("PUT", "/api/banner/vendor/:id", {
     access: "activePlan",
     summary: "Updates a banner's image, text, link or schedule.",
     params: IdParams("banner"),
     body: BannerChange,
     reply: dataOf(Banner),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/banner/vendor/:id",
+  remove: endpoint("DELETE", "/api/banner/vendor/:id", {
     access: "activePlan",
     summary: "Deletes a banner (K28).",
     params: IdParams("banner"),

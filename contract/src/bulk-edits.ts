@@ -163,9 +163,7 @@ export type BulkEdit = z.output<typeof BulkEdit>;
 const body = { selection: ProductSelection, action: BulkAction };
 
 export const bulkEditsApi = {
-  preview: endpoint({
-    method: "POST",
-    path: "/api/products/bulk/preview",
+  preview: endpoint("POST", "/api/products/bulk/preview", {
     access: "activePlan",
     isRepeatable: true,
     summary: "Previews a bulk edit: its changes, and what it would skip and why.",
@@ -173,9 +171,7 @@ export const bulkEditsApi = {
     bodyLimit: 1_048_576,
     reply: dataOf(BulkPreview),
   }),
-  start: endpoint({
-    method: "POST",
-    path: "/api/products/bulk",
+  start: endpoint("POST", "/api/products/bulk", {
     access: "activePlan",
     summary:
       "Starts a bulk edit of products in the background, one at a time for each seller. `expected_total` is the number that the preview found.",
@@ -187,24 +183,18 @@ export const bulkEditsApi = {
     status: 202,
     reply: dataOf(BulkEdit),
   }),
-  latest: endpoint({
-    method: "GET",
-    path: "/api/products/bulk",
+  latest: endpoint("GET", "/api/products/bulk", {
     access: "activePlan",
     summary: "Returns the running bulk edit, or the last one that can still be undone, or null.",
     reply: dataOf(z.nullable(BulkEdit)),
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/products/bulk/:id",
+  find: endpoint("GET", "/api/products/bulk/:id", {
     access: "activePlan",
     summary: "Returns a bulk edit with its progress and result.",
     params: IdParams("bulk_edit"),
     reply: dataOf(BulkEdit),
   }),
-  undo: endpoint({
-    method: "POST",
-    path: "/api/products/bulk/:id/undo",
+  undo: endpoint("POST", "/api/products/bulk/:id/undo", {
     access: "activePlan",
     summary: "Undoes a bulk edit, except for products that were changed later.",
     params: IdParams("bulk_edit"),

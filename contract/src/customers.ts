@@ -99,33 +99,25 @@ export const CustomerNote = z.strictObject({
 export type CustomerNote = z.output<typeof CustomerNote>;
 
 export const customersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/customers",
+  list: endpoint("GET", "/api/customers", {
     access: "activePlan",
     summary: "Lists customers with their orders and total spent.",
     query: CustomerListQuery,
     reply: listOf(Customer),
   }),
-  segments: endpoint({
-    method: "GET",
-    path: "/api/customers/segments",
+  segments: endpoint("GET", "/api/customers/segments", {
     access: "activePlan",
     summary: "Counts new, repeat and lapsed customers.",
     reply: dataOf(z.array(CustomerSegmentCount)),
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/customers/:id",
+  find: endpoint("GET", "/api/customers/:id", {
     access: "activePlan",
     summary: "Returns a customer with a page of their orders.",
     params: IdParams("customer"),
     query: z.strictObject({ page: pageQuery.page }),
     reply: dataOf(CustomerDetail),
   }),
-  note: endpoint({
-    method: "PUT",
-    path: "/api/customers/:id/note",
+  note: endpoint("PUT", "/api/customers/:id/note", {
     access: "activePlan",
     summary: "Saves the seller's private note on a customer.",
     params: IdParams("customer"),

@@ -315,9 +315,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.output<typeof Dashboard>;
 
 export const dashboardApi = {
-  get: endpoint({
-    method: "GET",
-    path: "/api/dashboard/vendor",
+  get: endpoint("GET", "/api/dashboard/vendor", {
     access: "seller",
     summary:
       "Returns open tasks, and a period's figures compared with another period, in the seller's time zone.",

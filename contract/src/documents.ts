@@ -40,9 +40,7 @@ export const Document = z.object({
 export type Document = z.output<typeof Document>;
 
 export const documentsApi = {
-  upload: endpoint({
-    method: "POST",
-    path: "/api/documents",
+  upload: endpoint("POST", "/api/documents", {
     access: "seller",
     summary:
       "Uploads a file; forms refer to it by its uid. Images are re-encoded without metadata.",

@@ -156,58 +156,44 @@ export const CustomerFigures = z.object({
 export type CustomerFigures = z.output<typeof CustomerFigures>;
 
 export const figuresApi = {
-  soldProducts: endpoint({
-    method: "GET",
-    path: "/api/products/sold",
+  soldProducts: endpoint("GET", "/api/products/sold", {
     access: "activePlan",
     summary:
       "Returns the units of products that were sold on each of the last 30 days, today last.",
     query: z.strictObject({ ids: Ids }),
     reply: dataOf(z.array(z.object({ product_id: idOf("product"), units: z.array(z.int()) }))),
   }),
-  product: endpoint({
-    method: "GET",
-    path: "/api/products/:id/figures",
+  product: endpoint("GET", "/api/products/:id/figures", {
     access: "activePlan",
     summary:
       "Returns sales, returns, rating and stock of a product in 90 days, and what its last offer brought.",
     params: IdParams("product"),
     reply: dataOf(ProductFigures),
   }),
-  soldOffers: endpoint({
-    method: "GET",
-    path: "/api/offers/sold",
+  soldOffers: endpoint("GET", "/api/offers/sold", {
     access: "activePlan",
     summary: "Returns what was sold under offers.",
     query: z.strictObject({ ids: Ids }),
     reply: dataOf(z.array(z.extend(OfferSales, { offer_id: idOf("offer") }))),
   }),
-  offer: endpoint({
-    method: "GET",
-    path: "/api/offers/:id/figures",
+  offer: endpoint("GET", "/api/offers/:id/figures", {
     access: "activePlan",
     summary: "Compares an offer with as many days before it; null before it has begun.",
     params: IdParams("offer"),
     reply: dataOf(z.nullable(OfferFigures)),
   }),
-  stock: endpoint({
-    method: "GET",
-    path: "/api/inventory/figures",
+  stock: endpoint("GET", "/api/inventory/figures", {
     access: "activePlan",
     summary: "Returns what the stock cost, what runs out and what does not sell.",
     reply: dataOf(StockFigures),
   }),
-  reviews: endpoint({
-    method: "GET",
-    path: "/api/reviews/months",
+  reviews: endpoint("GET", "/api/reviews/months", {
     access: "activePlan",
     summary: "Returns number and rating of reviews by month, of all products or of one.",
     query: z.strictObject({ product_id: z.optional(idOf("product")) }),
     reply: dataOf(z.array(ReviewMonth)),
   }),
-  customers: endpoint({
-    method: "GET",
-    path: "/api/customers/figures",
+  customers: endpoint("GET", "/api/customers/figures", {
     access: "activePlan",
     summary: "Returns customers by country, how many order again, and cohorts by month.",
     reply: dataOf(CustomerFigures),

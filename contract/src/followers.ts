@@ -97,33 +97,25 @@ export const NewAnnouncement = z.strictObject({
 export type NewAnnouncement = z.output<typeof NewAnnouncement>;
 
 export const followersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/follow/followers",
+  list: endpoint("GET", "/api/follow/followers", {
     access: "activePlan",
     summary: "Lists current followers (K29).",
     query: FollowerListQuery,
     reply: listOf(Follower),
   }),
-  figures: endpoint({
-    method: "GET",
-    path: "/api/follow/figures",
+  figures: endpoint("GET", "/api/follow/figures", {
     access: "activePlan",
     summary: "Returns follower figures: the total, and followers gained and lost over a period.",
     query: FollowerFiguresQuery,
     reply: dataOf(FollowerFigures),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/api/follow/export",
+  export: endpoint("GET", "/api/follow/export", {
     access: "activePlan",
     summary: "Exports the filtered followers, without contact data.",
     query: FollowerExportQuery,
     reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
   }),
-  announcements: endpoint({
-    method: "GET",
-    path: "/api/follow/announcements",
+  announcements: endpoint("GET", "/api/follow/announcements", {
     access: "activePlan",
     summary: "Lists announcements, newest first, and when the next one may be sent.",
     query: z.strictObject(pageQuery),
@@ -136,9 +128,7 @@ export const followersApi = {
       }),
     }),
   }),
-  announce: endpoint({
-    method: "POST",
-    path: "/api/follow/announcements",
+  announce: endpoint("POST", "/api/follow/announcements", {
     access: "activePlan",
     summary: "Sends an announcement to all followers through the marketplace.",
     body: NewAnnouncement,

@@ -68,7 +68,15 @@ export type Endpoint = {
 /**
  * Declares one endpoint. The server's route, the client's method and OpenAPI are derived from it.
  */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+export const endpoint = <
+  const M extends Method,
+  const P extends Endpoint["path"],
+  const E extends Omit<Endpoint, "method" | "path">,
+>(
+  method: M,
+  path: P,
+  definition: E,
+): { readonly method: M; readonly path: P } & E => ({ method, path, ...definition });
 
 /** A success reply: `{ status: true, data }` (A9). */
 export const dataOf = <S extends Schema>(data: S) => z.object({ status: z.literal(true), data });

@@ -263,17 +263,13 @@ export const DecodeImport = z.strictObject({ encoding: TextEncoding });
 export const ImportListQuery = z.strictObject(pageQuery);
 
 export const importsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/products/import",
+  list: endpoint("GET", "/api/products/import", {
     access: "activePlan",
     summary: "Lists imports, newest first.",
     query: ImportListQuery,
     reply: listOf(ImportSummary),
   }),
-  start: endpoint({
-    method: "POST",
-    path: "/api/products/import",
+  start: endpoint("POST", "/api/products/import", {
     access: "activePlan",
     summary:
       "Imports products from a CSV or XLSX file; a dry run checks every row and saves nothing. A file that is not a Sellerdesk export waits for `run`.",
@@ -285,9 +281,7 @@ export const importsApi = {
     status: 202,
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
-  run: endpoint({
-    method: "POST",
-    path: "/api/products/import/:id/run",
+  run: endpoint("POST", "/api/products/import/:id/run", {
     access: "activePlan",
     summary: "Checks or imports an uploaded file, after a dry run or once its columns are mapped.",
     params: IdParams("import"),
@@ -295,35 +289,27 @@ export const importsApi = {
     status: 202,
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
-  cancel: endpoint({
-    method: "POST",
-    path: "/api/products/import/:id/cancel",
+  cancel: endpoint("POST", "/api/products/import/:id/cancel", {
     access: "activePlan",
     summary:
       "Cancels an import. Products that are already imported stay; a finished import does not change.",
     params: IdParams("import"),
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
-  decode: endpoint({
-    method: "PUT",
-    path: "/api/products/import/:id/encoding",
+  decode: endpoint("PUT", "/api/products/import/:id/encoding", {
     access: "activePlan",
     summary: "Reads an uploaded file again in another encoding; its columns wait for `run` again.",
     params: IdParams("import"),
     body: DecodeImport,
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/products/import/:id",
+  find: endpoint("GET", "/api/products/import/:id", {
     access: "activePlan",
     summary: "Returns an import with its progress and result.",
     params: IdParams("import"),
     reply: dataOf(ProductImport),
   }),
-  failed: endpoint({
-    method: "GET",
-    path: "/api/products/import/:id/failed",
+  failed: endpoint("GET", "/api/products/import/:id/failed", {
     access: "activePlan",
     summary: "Returns the failed rows as CSV, with the reason in the column `_error`.",
     params: IdParams("import"),

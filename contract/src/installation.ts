@@ -10,9 +10,7 @@ export const Installation = z.object({
 export type Installation = z.output<typeof Installation>;
 
 export const installationApi = {
-  get: endpoint({
-    method: "GET",
-    path: "/api/installation",
+  get: endpoint("GET", "/api/installation", {
     access: "public",
     summary: "Returns the marketplace of this installation.",
     reply: dataOf(Installation),

@@ -280,26 +280,20 @@ export type StockImport = z.output<typeof StockImport>;
 const ScannedCode = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
 
 export const inventoryApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/products/inventory/list",
+  list: endpoint("GET", "/api/products/inventory/list", {
     access: "activePlan",
     summary: "Lists the stock of variants (K51)",
     query: InventoryListQuery,
     reply: listOf(InventoryRow),
   }),
-  listByCode: endpoint({
-    method: "GET",
-    path: "/api/products/inventory/by-code",
+  listByCode: endpoint("GET", "/api/products/inventory/by-code", {
     access: "activePlan",
     summary:
       "Lists the stock of the variants with this barcode or SKU, up to 20. A UPC-A finds the EAN-13 that has a zero before it, and the other way round.",
     query: z.strictObject({ code: ScannedCode }),
     reply: dataOf(z.array(InventoryRow)),
   }),
-  adjust: endpoint({
-    method: "POST",
-    path: "/api/transaction",
+  adjust: endpoint("POST", "/api/transaction", {
     access: "activePlan",
     summary: "Adjusts stock, all of the items or none (K50)",
     body: Adjustment,
@@ -308,9 +302,7 @@ export const inventoryApi = {
       z.object({ items: z.array(z.object({ variant_id: idOf("variant"), ...stockFigures })) }),
     ),
   }),
-  history: endpoint({
-    method: "GET",
-    path: "/api/products/inventory/history/:id",
+  history: endpoint("GET", "/api/products/inventory/history/:id", {
     access: "activePlan",
     summary: "Returns a variant's stock and its history with running balances.",
     params: IdParams("variant"),
@@ -319,27 +311,21 @@ export const inventoryApi = {
     }),
     reply: dataOf(StockHistory),
   }),
-  thresholds: endpoint({
-    method: "PUT",
-    path: "/api/products/inventory/thresholds",
+  thresholds: endpoint("PUT", "/api/products/inventory/thresholds", {
     access: "activePlan",
     summary: "Sets low-stock levels of variants, all of the items or none.",
     body: Thresholds,
     bodyLimit: adjustmentBytes,
     reply: dataOf(z.object({ changed: z.int() })),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/api/products/inventory/export",
+  export: endpoint("GET", "/api/products/inventory/export", {
     access: "activePlan",
     summary:
       "Exports stock as a CSV file for editing and import; variants without a SKU are skipped.",
     query: InventoryFilters,
     reply: fileOf("text/csv"),
   }),
-  import: endpoint({
-    method: "POST",
-    path: "/api/products/inventory/import",
+  import: endpoint("POST", "/api/products/inventory/import", {
     access: "activePlan",
     summary: "Imports stock from a CSV file, all rows or none; a dry run only returns the changes.",
     upload: {

@@ -27,17 +27,13 @@ const base = "/api/list-views";
 const list = z.strictObject({ list: ListName });
 
 export const listViewsApi = {
-  find: endpoint({
-    method: "GET",
-    path: `${base}/:list`,
+  find: endpoint("GET", `${base}/:list`, {
     access: "activePlan",
     summary: "Returns the saved views of a list and its columns.",
     params: list,
     reply: dataOf(ListViews),
   }),
-  save: endpoint({
-    method: "POST",
-    path: `${base}/:list`,
+  save: endpoint("POST", `${base}/:list`, {
     access: "activePlan",
     summary: "Saves a view under a name; a view of the same name is replaced.",
     params: list,
@@ -45,17 +41,13 @@ export const listViewsApi = {
     status: 201,
     reply: dataOf(SavedView),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: `${base}/view/:id`,
+  remove: endpoint("DELETE", `${base}/view/:id`, {
     access: "activePlan",
     summary: "Deletes a saved view.",
     params: IdParams("saved_view"),
     reply: dataOf(z.object({ id: idOf("saved_view") })),
   }),
-  setColumns: endpoint({
-    method: "PUT",
-    path: `${base}/:list/columns`,
+  setColumns: endpoint("PUT", `${base}/:list/columns`, {
     access: "activePlan",
     summary: "Sets the columns of a list and their order; an empty list restores the default.",
     params: list,

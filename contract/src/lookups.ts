@@ -110,9 +110,7 @@ export const LookupRequest = z.object({
 export type LookupRequest = z.output<typeof LookupRequest>;
 
 export const lookupsApi = {
-  categories: endpoint({
-    method: "GET",
-    path: "/api/categories/list",
+  categories: endpoint("GET", "/api/categories/list", {
     access: "activePlan",
     summary:
       "Lists categories by name or path, best match first; `parent_id` lists one level, `root` the top level.",
@@ -122,58 +120,44 @@ export const lookupsApi = {
     }),
     reply: listOf(Category),
   }),
-  category: endpoint({
-    method: "GET",
-    path: "/api/categories/:id",
+  category: endpoint("GET", "/api/categories/:id", {
     access: "activePlan",
     summary: "Returns a category.",
     params: IdParams("category"),
     reply: dataOf(Category),
   }),
-  brands: endpoint({
-    method: "GET",
-    path: "/api/brand",
+  brands: endpoint("GET", "/api/brand", {
     access: "activePlan",
     summary: "Lists brands by name, best match first.",
     query: LookupQuery,
     reply: listOf(Brand),
   }),
-  brand: endpoint({
-    method: "GET",
-    path: "/api/brand/:id",
+  brand: endpoint("GET", "/api/brand/:id", {
     access: "activePlan",
     summary: "Returns a brand.",
     params: IdParams("brand"),
     reply: dataOf(Brand),
   }),
-  colors: endpoint({
-    method: "GET",
-    path: "/api/colors",
+  colors: endpoint("GET", "/api/colors", {
     idFollows: true,
     access: "activePlan",
     summary: "Lists colors in the operator's order, or search results, best match first.",
     query: LookupQuery,
     reply: listOf(Color),
   }),
-  color: endpoint({
-    method: "GET",
-    path: "/api/colors/:id",
+  color: endpoint("GET", "/api/colors/:id", {
     access: "activePlan",
     summary: "Returns a color.",
     params: IdParams("color"),
     reply: dataOf(Color),
   }),
-  bannerSections: endpoint({
-    method: "GET",
-    path: "/api/banner/sections",
+  bannerSections: endpoint("GET", "/api/banner/sections", {
     access: "activePlan",
     summary: "Lists the marketplace's banner sections with their image sizes.",
     query: z.strictObject({ search: searchText }),
     reply: dataOf(z.array(BannerSection)),
   }),
-  ask: endpoint({
-    method: "POST",
-    path: "/api/lookups/requests",
+  ask: endpoint("POST", "/api/lookups/requests", {
     access: "activePlan",
     summary:
       "Requests a brand, category or color from the marketplace; a repeated request returns the open one.",
@@ -181,9 +165,7 @@ export const lookupsApi = {
     status: 201,
     reply: dataOf(LookupRequest),
   }),
-  asked: endpoint({
-    method: "GET",
-    path: "/api/lookups/requests",
+  asked: endpoint("GET", "/api/lookups/requests", {
     access: "activePlan",
     summary: "Lists the seller's requests to the marketplace, newest first.",
     query: z.strictObject(pageQuery),

@@ -122,9 +122,7 @@ export const CatalogueChange = z.object({
 export type CatalogueChange = z.output<typeof CatalogueChange>;
 
 export const marketplaceCatalogueApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/catalogue",
+  read: endpoint("GET", "/api/marketplace/v1/catalogue", {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:

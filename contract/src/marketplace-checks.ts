@@ -33,9 +33,7 @@ export const CheckedItem = z.object({
 export type CheckedItem = z.output<typeof CheckedItem>;
 
 export const marketplaceChecksApi = {
-  check: endpoint({
-    method: "POST",
-    path: "/api/marketplace/v1/checks",
+  check: endpoint("POST", "/api/marketplace/v1/checks", {
     access: "marketplace",
     scopes: ["catalogue"],
     isRepeatable: true,

@@ -32,9 +32,7 @@ export type SentAnnouncement = z.output<typeof SentAnnouncement>;
 const follow = "/api/marketplace/v1/follows/:seller_id/:customer_external_id";
 
 export const marketplaceFollowsApi = {
-  follow: endpoint({
-    method: "PUT",
-    path: follow,
+  follow: endpoint("PUT", follow, {
     access: "marketplace",
     scopes: ["follows"],
     summary:
@@ -43,9 +41,7 @@ export const marketplaceFollowsApi = {
     body: NewFollow,
     reply: dataOf(FollowState),
   }),
-  unfollow: endpoint({
-    method: "DELETE",
-    path: follow,
+  unfollow: endpoint("DELETE", follow, {
     access: "marketplace",
     scopes: ["follows"],
     summary:
@@ -54,9 +50,7 @@ export const marketplaceFollowsApi = {
     query: z.strictObject({ unfollowed_at: z.optional(PastInstant) }),
     reply: dataOf(FollowState),
   }),
-  announcements: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/announcements",
+  announcements: endpoint("GET", "/api/marketplace/v1/announcements", {
     access: "marketplace",
     scopes: ["follows"],
     summary: "Lists sellers' announcements after a cursor, for the marketplace to deliver.",

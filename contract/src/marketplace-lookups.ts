@@ -115,7 +115,6 @@ export const dryRunQuery = z.strictObject({
 });
 
 const upsert = {
-  method: "PUT",
   access: "marketplace",
   scopes: ["lookups", "operator"],
   bodyLimit: 1_048_576,
@@ -128,41 +127,36 @@ const reply = dataOf(UpsertReport);
 const root = "/api/marketplace/v1/lookups";
 
 export const marketplaceLookupsApi = {
-  categories: endpoint({
+  categories: endpoint("PUT", `${root}/categories`, {
     ...upsert,
-    path: `${root}/categories`,
     summary: summaryOf("categories"),
     query: dryRunQuery,
     body: itemsOf(CategoryItem),
     reply,
   }),
-  brands: endpoint({
+  brands: endpoint("PUT", `${root}/brands`, {
     ...upsert,
-    path: `${root}/brands`,
     summary: summaryOf("brands"),
     query: dryRunQuery,
     body: itemsOf(BrandItem),
     reply,
   }),
-  colors: endpoint({
+  colors: endpoint("PUT", `${root}/colors`, {
     ...upsert,
-    path: `${root}/colors`,
     summary: summaryOf("colours"),
     query: dryRunQuery,
     body: itemsOf(ColorItem),
     reply,
   }),
-  bannerSections: endpoint({
+  bannerSections: endpoint("PUT", `${root}/banner-sections`, {
     ...upsert,
-    path: `${root}/banner-sections`,
     summary: summaryOf("places of banners"),
     query: dryRunQuery,
     body: itemsOf(BannerSectionItem),
     reply,
   }),
-  plans: endpoint({
+  plans: endpoint("PUT", `${root}/plans`, {
     ...upsert,
-    path: `${root}/plans`,
     summary: summaryOf("plans for sale"),
     query: dryRunQuery,
     body: itemsOf(PlanItem),

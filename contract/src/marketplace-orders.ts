@@ -181,9 +181,7 @@ const OrderParams = z.strictObject({ external_id: ExternalId });
 const PlacedOrders = dataOf(z.object({ orders: z.array(PlacedOrder) }));
 
 export const marketplaceOrdersApi = {
-  place: endpoint({
-    method: "POST",
-    path: "/api/marketplace/v1/orders",
+  place: endpoint("POST", "/api/marketplace/v1/orders", {
     access: "marketplace",
     scopes: ["orders"],
     summary: "Creates orders, one for each seller, all or none, and commits their stock.",
@@ -193,9 +191,7 @@ export const marketplaceOrdersApi = {
     reply: PlacedOrders,
     refusals: ["insufficient_stock", "external_id_reused", "reservation_consumed"],
   }),
-  changes: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/orders",
+  changes: endpoint("GET", "/api/marketplace/v1/orders", {
     access: "marketplace",
     scopes: ["orders"],
     summary:
@@ -212,9 +208,7 @@ export const marketplaceOrdersApi = {
       }),
     ),
   }),
-  read: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/orders/:external_id",
+  read: endpoint("GET", "/api/marketplace/v1/orders/:external_id", {
     access: "marketplace",
     scopes: ["orders"],
     summary:
@@ -228,9 +222,7 @@ export const marketplaceOrdersApi = {
       }),
     ),
   }),
-  cancel: endpoint({
-    method: "POST",
-    path: "/api/marketplace/v1/orders/:external_id/cancel",
+  cancel: endpoint("POST", "/api/marketplace/v1/orders/:external_id/cancel", {
     access: "marketplace",
     scopes: ["orders"],
     summary:
@@ -240,9 +232,7 @@ export const marketplaceOrdersApi = {
     reply: PlacedOrders,
     refusals: ["order_state"],
   }),
-  pay: endpoint({
-    method: "POST",
-    path: "/api/marketplace/v1/orders/:external_id/payment",
+  pay: endpoint("POST", "/api/marketplace/v1/orders/:external_id/payment", {
     access: "marketplace",
     scopes: ["orders"],
     summary: "Updates an order's payment; out-of-date updates are ignored.",
@@ -250,9 +240,7 @@ export const marketplaceOrdersApi = {
     body: UpdatePayment,
     reply: dataOf(z.object({ orders: z.array(PaidOrder) })),
   }),
-  requestReturn: endpoint({
-    method: "POST",
-    path: "/api/marketplace/v1/orders/:external_id/returns",
+  requestReturn: endpoint("POST", "/api/marketplace/v1/orders/:external_id/returns", {
     access: "marketplace",
     scopes: ["orders"],
     summary:

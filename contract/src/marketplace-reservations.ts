@@ -24,18 +24,14 @@ export const Reservation = z.object({
 });
 export type Reservation = z.output<typeof Reservation>;
 
-const reservation = {
-  path: "/api/marketplace/v1/reservations/:external_id",
-  access: "marketplace",
-  scopes: ["orders"],
-} as const;
+const path = "/api/marketplace/v1/reservations/:external_id";
+const forOrders = { access: "marketplace", scopes: ["orders"] } as const;
 const params = z.strictObject({ external_id: ExternalId });
 const reply = dataOf(Reservation);
 
 export const marketplaceReservationsApi = {
-  reserve: endpoint({
-    ...reservation,
-    method: "PUT",
+  reserve: endpoint("PUT", path, {
+    ...forOrders,
     summary:
       "Reserves stock for a checkout, all items or none; a repeated call replaces the items and the end.",
     params,
@@ -44,16 +40,14 @@ export const marketplaceReservationsApi = {
     reply,
     refusals: ["insufficient_stock", "reservation_consumed", "too_many_reservations"],
   }),
-  find: endpoint({
-    ...reservation,
-    method: "GET",
+  find: endpoint("GET", path, {
+    ...forOrders,
     summary: "Returns a reservation.",
     params,
     reply,
   }),
-  release: endpoint({
-    ...reservation,
-    method: "DELETE",
+  release: endpoint("DELETE", path, {
+    ...forOrders,
     summary:
       "Releases what a reservation still holds. A repeated call, or one after the order, changes nothing.",
     params,

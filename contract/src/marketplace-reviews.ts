@@ -86,9 +86,7 @@ export type ReviewAnswer = z.output<typeof ReviewAnswer>;
 const params = z.strictObject({ external_id: ExternalId });
 
 export const marketplaceReviewsApi = {
-  answers: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/reviews",
+  answers: endpoint("GET", "/api/marketplace/v1/reviews", {
     access: "marketplace",
     scopes: ["reviews"],
     summary:
@@ -105,9 +103,7 @@ export const marketplaceReviewsApi = {
       }),
     ),
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/marketplace/v1/reviews",
+  create: endpoint("POST", "/api/marketplace/v1/reviews", {
     access: "marketplace",
     scopes: ["reviews"],
     summary:
@@ -117,9 +113,7 @@ export const marketplaceReviewsApi = {
     reply: dataOf(ReceivedReview),
     refusals: ["review_exists"],
   }),
-  put: endpoint({
-    method: "PUT",
-    path: "/api/marketplace/v1/reviews/:external_id",
+  put: endpoint("PUT", "/api/marketplace/v1/reviews/:external_id", {
     access: "marketplace",
     scopes: ["reviews"],
     summary: "Updates a review as of changed_at; out-of-date updates are ignored.",
@@ -127,9 +121,7 @@ export const marketplaceReviewsApi = {
     body: ChangedReview,
     reply: dataOf(ReceivedReview),
   }),
-  keep: endpoint({
-    method: "DELETE",
-    path: "/api/marketplace/v1/reviews/:external_id/removal-request",
+  keep: endpoint("DELETE", "/api/marketplace/v1/reviews/:external_id/removal-request", {
     access: "marketplace",
     scopes: ["reviews"],
     summary:
@@ -137,9 +129,7 @@ export const marketplaceReviewsApi = {
     params,
     reply: dataOf(ReceivedReview),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/marketplace/v1/reviews/:external_id",
+  remove: endpoint("DELETE", "/api/marketplace/v1/reviews/:external_id", {
     access: "marketplace",
     scopes: ["reviews"],
     summary: "Deletes a review permanently, even if it arrives later under this external_id.",

@@ -132,9 +132,7 @@ export const SellerChange = z.object({
 export type SellerChange = z.output<typeof SellerChange>;
 
 export const marketplaceSellersApi = {
-  changes: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/sellers",
+  changes: endpoint("GET", "/api/marketplace/v1/sellers", {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:
@@ -151,9 +149,7 @@ export const marketplaceSellersApi = {
       }),
     ),
   }),
-  read: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/sellers/:id",
+  read: endpoint("GET", "/api/marketplace/v1/sellers/:id", {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:
@@ -161,9 +157,7 @@ export const marketplaceSellersApi = {
     params: IdParams("seller"),
     reply: dataOf(SellerPage),
   }),
-  readBySlug: endpoint({
-    method: "GET",
-    path: "/api/marketplace/v1/sellers/by-slug/:slug",
+  readBySlug: endpoint("GET", "/api/marketplace/v1/sellers/by-slug/:slug", {
     access: "marketplace",
     scopes: ["catalogue"],
     summary:

@@ -47,16 +47,12 @@ export type NotificationPreferences = z.output<typeof NotificationPreferences>;
 const path = "/api/notifications/vendor/preferences";
 
 export const notificationPreferencesApi = {
-  find: endpoint({
-    method: "GET",
-    path,
+  find: endpoint("GET", path, {
     access: "seller",
     summary: "Returns the notification settings: in-app, email, SMS and push for each topic.",
     reply: dataOf(NotificationPreferences),
   }),
-  save: endpoint({
-    method: "PUT",
-    path,
+  save: endpoint("PUT", path, {
     access: "seller",
     summary: "Updates the notification settings of one topic.",
     body: z.strictObject(preference),

@@ -107,17 +107,13 @@ const checked = <S extends z.ZodMiniObject<typeof choice>>(schema: S) =>
 const UnreadLeft = dataOf(z.object({ unread: z.int() }));
 
 export const notificationsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/notifications/vendor",
+  list: endpoint("GET", "/api/notifications/vendor", {
     access: "seller",
     summary: "Lists notifications, newest first (K47)",
     query: NotificationListQuery,
     reply: NotificationList,
   }),
-  markRead: endpoint({
-    method: "POST",
-    path: "/api/notifications/vendor",
+  markRead: endpoint("POST", "/api/notifications/vendor", {
     access: "activePlan",
     isRepeatable: true,
     summary:
@@ -125,17 +121,13 @@ export const notificationsApi = {
     body: checked(z.strictObject({ ...choice, read: z._default(z.boolean(), true) })),
     reply: UnreadLeft,
   }),
-  delete: endpoint({
-    method: "DELETE",
-    path: "/api/notifications/vendor",
+  delete: endpoint("DELETE", "/api/notifications/vendor", {
     access: "activePlan",
     summary: "Deletes notifications, all of the given ones or none (K49)",
     body: checked(z.strictObject(choice)),
     reply: UnreadLeft,
   }),
-  stream: endpoint({
-    method: "GET",
-    path: "/api/notifications/vendor/stream",
+  stream: endpoint("GET", "/api/notifications/vendor/stream", {
     access: "seller",
     summary:
       "Streams new notifications as server-sent events; `Last-Event-ID` continues an earlier stream",

@@ -106,9 +106,7 @@ export const OfferPreview = z.object({
 export type OfferPreview = z.output<typeof OfferPreview>;
 
 export const offerProductsApi = {
-  preview: endpoint({
-    method: "POST",
-    path: "/api/products/offer/preview",
+  preview: endpoint("POST", "/api/products/offer/preview", {
     access: "activePlan",
     isRepeatable: true,
     summary: "Returns an offer's products with old and new prices, costs and conflicts.",

@@ -152,32 +152,24 @@ const bulkPath = "/api/products/bulk_offer_product";
 export const offerBodyLimit = 8_388_608;
 
 export const offersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/products/offer",
+  list: endpoint("GET", "/api/products/offer", {
     access: "activePlan",
     summary: "Lists offers with their current state (K36).",
     query: OfferListQuery,
     reply: listOf(Offer),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/api/products/offer/status",
+  counts: endpoint("GET", "/api/products/offer/status", {
     access: "activePlan",
     summary: "Counts offers by status.",
     reply: dataOf(z.array(z.object({ key: OfferStatus, count: z.int() }))),
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/products/offer/:id",
+  find: endpoint("GET", "/api/products/offer/:id", {
     access: "activePlan",
     summary: "Returns an offer. The preview returns its products.",
     params: IdParams("offer"),
     reply: dataOf(Offer),
   }),
-  create: endpoint({
-    method: "POST",
-    path: bulkPath,
+  create: endpoint("POST", bulkPath, {
     access: "activePlan",
     summary: "Creates an offer for one or more products (K38).",
     body: NewOffer,
@@ -185,26 +177,20 @@ export const offersApi = {
     status: 201,
     reply: dataOf(SavedOffer),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: bulkPath,
+  update: endpoint("PUT", bulkPath, {
     access: "activePlan",
     summary: "Updates an offer, its period and its products (K39).",
     body: OfferChange,
     bodyLimit: offerBodyLimit,
     reply: dataOf(SavedOffer),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: bulkPath,
+  remove: endpoint("DELETE", bulkPath, {
     access: "activePlan",
     summary: "Deletes offers; active ones end (K40).",
     body: OfferSelection,
     reply: dataOf(z.object({ deleted: z.int() })),
   }),
-  act: endpoint({
-    method: "POST",
-    path: "/api/products/offer/:action",
+  act: endpoint("POST", "/api/products/offer/:action", {
     access: "activePlan",
     summary: "Pauses, resumes or ends offers; offers in another state are skipped.",
     params: z.strictObject({ action: OfferAction }),

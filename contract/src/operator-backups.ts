@@ -54,18 +54,14 @@ const path = `${operatorRoot}/backups` as const;
 const params = z.strictObject({ id: z.uuid() });
 
 export const operatorBackupsApi = {
-  list: endpoint({
-    method: "GET",
+  list: endpoint("GET", path, {
     ...forOperator,
-    path,
     summary: "Operator: lists backups, newest first.",
     query: z.strictObject(pageQuery),
     reply: listOf(Backup),
   }),
-  create: endpoint({
-    method: "POST",
+  create: endpoint("POST", path, {
     ...forOperator,
-    path,
     summary:
       "Operator: starts a backup of all rows, files and waiting jobs at one point in time; one backup or rehearsal runs at a time.",
     body: z.strictObject({}),
@@ -73,28 +69,22 @@ export const operatorBackupsApi = {
     refusals: ["backup_running"],
     status: 202,
   }),
-  find: endpoint({
-    method: "GET",
+  find: endpoint("GET", `${path}/:id`, {
     ...forOperator,
-    path: `${path}/:id`,
     summary: "Operator: returns a backup and its progress.",
     params,
     reply: dataOf(Backup),
   }),
-  archive: endpoint({
-    method: "GET",
+  archive: endpoint("GET", `${path}/:id/archive`, {
     ...forOperator,
-    path: `${path}/:id/archive`,
     summary:
       "Operator: returns the backup as a tar archive for `restore`. It contains the server's secrets.",
     params,
     reply: fileOf("application/x-tar"),
     refusals: ["backup_not_ready"],
   }),
-  rehearse: endpoint({
-    method: "POST",
+  rehearse: endpoint("POST", `${path}/:id/rehearse`, {
     ...forOperator,
-    path: `${path}/:id/rehearse`,
     summary:
       "Operator: starts a rehearsal that restores the backup into a scratch database and checks it; the result is stored with the backup.",
     params,
@@ -103,10 +93,8 @@ export const operatorBackupsApi = {
     refusals: ["backup_running", "backup_not_ready"],
     status: 202,
   }),
-  delete: endpoint({
-    method: "DELETE",
+  delete: endpoint("DELETE", `${path}/:id`, {
     ...forOperator,
-    path: `${path}/:id`,
     summary: "Operator: deletes a backup; a running one is stopped.",
     params,
     reply: dataOf(z.object({ id: z.uuid(), deleted: z.boolean() })),

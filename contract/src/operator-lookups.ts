@@ -31,50 +31,38 @@ export type TaxonomyReport = z.output<typeof TaxonomyReport>;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorLookupsApi = {
-  plans: endpoint({
-    method: "GET",
+  plans: endpoint("GET", `${operatorRoot}/plans`, {
     ...forOperator,
-    path: `${operatorRoot}/plans`,
     summary: "Operator: lists all plans, including retired ones. `lookups/plans` updates them.",
     reply: dataOf(z.array(z.extend(PlanItem, { id: idOf("plan") }))),
   }),
-  retirePlan: endpoint({
-    method: "DELETE",
+  retirePlan: endpoint("DELETE", `${operatorRoot}/plans/:id`, {
     ...forOperator,
-    path: `${operatorRoot}/plans/:id`,
     summary: "Operator: retires a plan; current subscribers keep it.",
     params: IdParams("plan"),
     reply: dataOf(z.extend(PlanItem, { id: idOf("plan") })),
   }),
-  requests: endpoint({
-    method: "GET",
+  requests: endpoint("GET", `${operatorRoot}/lookup-requests`, {
     ...forOperator,
-    path: `${operatorRoot}/lookup-requests`,
     summary: "Operator: lists requests for brands, categories and colors.",
     reply: dataOf(z.array(OperatorLookupRequest)),
   }),
-  accept: endpoint({
-    method: "PUT",
+  accept: endpoint("PUT", `${operatorRoot}/lookup-requests/:id/accept`, {
     ...forOperator,
-    path: `${operatorRoot}/lookup-requests/:id/accept`,
     summary: "Operator: accepts a request and notifies the seller.",
     params: AnyId,
     body: z.strictObject({ name: z.optional(LookupName) }),
     reply: dataOf(AnsweredRequest),
   }),
-  decline: endpoint({
-    method: "PUT",
+  decline: endpoint("PUT", `${operatorRoot}/lookup-requests/:id/decline`, {
     ...forOperator,
-    path: `${operatorRoot}/lookup-requests/:id/decline`,
     summary: "Operator: declines a request and notifies the seller.",
     params: AnyId,
     body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     reply: dataOf(AnsweredRequest),
   }),
-  importTaxonomy: endpoint({
-    method: "PUT",
+  importTaxonomy: endpoint("PUT", `${operatorRoot}/taxonomy`, {
     ...forOperator,
-    path: `${operatorRoot}/taxonomy`,
     summary:
       "Operator: imports a product taxonomy in Google's format, all or nothing; other categories stay. Errors name the line.",
     query: dryRunQuery,

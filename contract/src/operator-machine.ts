@@ -57,51 +57,39 @@ export const Migrations = z.object({
 export type Migrations = z.output<typeof Migrations>;
 
 export const operatorMachineApi = {
-  migrations: endpoint({
-    method: "GET",
+  migrations: endpoint("GET", `${operatorRoot}/migrations`, {
     ...forOperator,
-    path: `${operatorRoot}/migrations`,
     summary:
       "Operator: lists the database migrations in order. Every instance applies them when it starts.",
     reply: dataOf(Migrations),
   }),
-  jobs: endpoint({
-    method: "GET",
+  jobs: endpoint("GET", `${operatorRoot}/jobs`, {
     ...forOperator,
-    path: `${operatorRoot}/jobs`,
     summary: "Operator: counts waiting, running and failed background jobs by queue.",
     reply: dataOf(z.array(JobCount)),
   }),
-  failedJobs: endpoint({
-    method: "GET",
+  failedJobs: endpoint("GET", `${operatorRoot}/jobs/failed`, {
     ...forOperator,
-    path: `${operatorRoot}/jobs/failed`,
     summary: "Operator: lists background jobs that failed permanently, newest first, up to 100.",
     reply: dataOf(z.array(FailedJob)),
   }),
-  retryJob: endpoint({
-    method: "PUT",
+  retryJob: endpoint("PUT", `${operatorRoot}/jobs/:id/retry`, {
     ...forOperator,
-    path: `${operatorRoot}/jobs/:id/retry`,
     summary: "Operator: retries a failed job.",
     params: z.strictObject({ id: z.uuid() }),
     body: z.strictObject({}),
     reply: dataOf(z.object({ id: z.uuid(), queue: z.string() })),
   }),
-  diagnose: endpoint({
-    method: "POST",
+  diagnose: endpoint("POST", `${operatorRoot}/doctor`, {
     ...forOperator,
-    path: `${operatorRoot}/doctor`,
     summary: "Operator: starts a check of all data invariants; one at a time.",
     body: z.strictObject({}),
     reply: dataOf(Diagnosis),
     refusals: ["doctor_running"],
     status: 202,
   }),
-  diagnosis: endpoint({
-    method: "GET",
+  diagnosis: endpoint("GET", `${operatorRoot}/doctor`, {
     ...forOperator,
-    path: `${operatorRoot}/doctor`,
     summary: "Operator: returns the result of the last data check, or that it is still running.",
     reply: dataOf(Diagnosis),
   }),

@@ -73,29 +73,23 @@ const path = `${operatorRoot}/payments` as const;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorPaymentsApi = {
-  list: endpoint({
-    method: "GET",
+  list: endpoint("GET", path, {
     ...forOperator,
-    path,
     summary:
       "Operator: lists plan payments, newest first; `status` filters by status, `returned` selects those refunded at the provider or disputed.",
     query: OperatorPaymentQuery,
     reply: dataOf(z.array(OperatorPayment)),
   }),
-  refund: endpoint({
-    method: "PUT",
+  refund: endpoint("PUT", `${path}/:id/refund`, {
     ...forOperator,
-    path: `${path}/:id/refund`,
     summary:
       "Operator: refunds a held payment, or retries a failed refund, at the provider; a payment that granted a plan is never refunded.",
     params: IdParams("payment"),
     reply: dataOf(OperatorPayment),
     refusals: ["payment_not_open"],
   }),
-  returned: endpoint({
-    method: "PUT",
+  returned: endpoint("PUT", `${path}/:id/returned`, {
     ...forOperator,
-    path: `${path}/:id/returned`,
     summary: "Operator: records a refund made outside the provider; the seller is notified.",
     params: IdParams("payment"),
     body: RefundNote,

@@ -31,17 +31,13 @@ export type UpdateMarketPolicy = z.output<typeof UpdateMarketPolicy>;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorPoliciesApi = {
-  read: endpoint({
-    method: "GET",
+  read: endpoint("GET", `${operatorRoot}/policies`, {
     ...forOperator,
-    path: `${operatorRoot}/policies`,
     summary: "Operator: returns the deadlines by which sellers accept and ship orders.",
     reply: dataOf(MarketPolicy),
   }),
-  update: endpoint({
-    method: "PUT",
+  update: endpoint("PUT", `${operatorRoot}/policies`, {
     ...forOperator,
-    path: `${operatorRoot}/policies`,
     summary: "Operator: replaces the deadlines. Orders that were placed before keep theirs.",
     body: UpdateMarketPolicy,
     refusals: ["stale_write"],

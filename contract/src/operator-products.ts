@@ -50,20 +50,16 @@ export const HeldProductsQuery = z.strictObject({
 export type HeldProductsQuery = z.output<typeof HeldProductsQuery>;
 
 export const operatorProductsApi = {
-  held: endpoint({
-    method: "GET",
+  held: endpoint("GET", `${operatorRoot}/products`, {
     access: "marketplace",
     scopes: ["operator"],
-    path: `${operatorRoot}/products`,
     summary: "Operator: lists products that are held for review or were rejected, oldest first.",
     query: HeldProductsQuery,
     reply: listOf(HeldProduct),
   }),
-  judge: endpoint({
-    method: "PUT",
+  judge: endpoint("PUT", `${operatorRoot}/sellers/:id/products/:product_id/review`, {
     access: "marketplace",
     scopes: ["operator"],
-    path: `${operatorRoot}/sellers/:id/products/:product_id/review`,
     summary:
       "Operator: approves or rejects a product, or holds it for review; held and rejected products are not in the catalog. The seller is notified.",
     params: z.strictObject({ id: idOf("seller"), product_id: idOf("product") }),

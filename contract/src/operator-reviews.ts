@@ -29,18 +29,14 @@ export type ReviewDecision = z.output<typeof ReviewDecision>;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorReviewsApi = {
-  reported: endpoint({
-    method: "GET",
+  reported: endpoint("GET", `${operatorRoot}/reviews`, {
     ...forOperator,
-    path: `${operatorRoot}/reviews`,
     summary: "Operator: lists reviews that sellers reported or asked to remove, oldest first.",
     query: z.strictObject(pageQuery),
     reply: listOf(ReportedReview),
   }),
-  decide: endpoint({
-    method: "PUT",
+  decide: endpoint("PUT", `${operatorRoot}/reviews/:external_id`, {
     ...forOperator,
-    path: `${operatorRoot}/reviews/:external_id`,
     summary: "Operator: decides on a reported review; the seller is notified.",
     params: z.strictObject({ external_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
     body: z.strictObject({ decision: ReviewDecision }),

@@ -71,46 +71,36 @@ export type SellerStatusChange = z.output<typeof SellerStatusChange>;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorSellersApi = {
-  list: endpoint({
-    method: "GET",
+  list: endpoint("GET", `${operatorRoot}/sellers`, {
     ...forOperator,
-    path: `${operatorRoot}/sellers`,
     summary: "Operator: lists sellers, newest first.",
     query: OperatorSellerQuery,
     reply: listOf(OperatorSeller),
   }),
-  find: endpoint({
-    method: "GET",
+  find: endpoint("GET", `${operatorRoot}/sellers/:id`, {
     ...forOperator,
-    path: `${operatorRoot}/sellers/:id`,
     summary: "Operator: returns a seller with plan and key figures.",
     params: IdParams("seller"),
     reply: dataOf(OperatorSellerDetail),
   }),
-  setStatus: endpoint({
-    method: "PUT",
+  setStatus: endpoint("PUT", `${operatorRoot}/sellers/:id/status`, {
     ...forOperator,
-    path: `${operatorRoot}/sellers/:id/status`,
     summary:
       "Operator: suspends, closes or reopens an account. Its sessions end, its products are hidden from the catalog, and the seller is notified.",
     params: IdParams("seller"),
     body: SellerStatusChange,
     reply: dataOf(OperatorSellerDetail),
   }),
-  setAcceptance: endpoint({
-    method: "PUT",
+  setAcceptance: endpoint("PUT", `${operatorRoot}/sellers/:id/acceptance`, {
     ...forOperator,
-    path: `${operatorRoot}/sellers/:id/acceptance`,
     summary:
       "Operator: sets how long a seller's orders may wait to be accepted; null: as long as the policy says. Orders that were placed before keep their deadline.",
     params: IdParams("seller"),
     body: z.strictObject({ acceptance_hours: z.nullable(AcceptanceHours) }),
     reply: dataOf(OperatorSellerDetail),
   }),
-  resetTwoStep: endpoint({
-    method: "POST",
+  resetTwoStep: endpoint("POST", `${operatorRoot}/sellers/:id/reset-two-step`, {
     ...forOperator,
-    path: `${operatorRoot}/sellers/:id/reset-two-step`,
     summary:
       "Operator: turns off two-step login for a seller who has lost phone and recovery codes. The sessions end, and the seller is notified.",
     params: IdParams("seller"),

@@ -22,10 +22,8 @@ const path = `${operatorRoot}/verification` as const;
 const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorVerificationApi = {
-  queue: endpoint({
-    method: "GET",
+  queue: endpoint("GET", path, {
     ...forOperator,
-    path,
     summary: "Operator: lists undecided verification submissions, oldest first.",
     query: z.strictObject({
       /** The last id of the page before. */
@@ -34,35 +32,27 @@ export const operatorVerificationApi = {
     }),
     reply: dataOf(z.array(QueuedSubmission)),
   }),
-  file: endpoint({
-    method: "GET",
+  file: endpoint("GET", `${path}/:id/file`, {
     ...forOperator,
-    path: `${path}/:id/file`,
     summary: "Operator: returns a URL of the uploaded file that is valid for five minutes.",
     params: IdParams("verification_submission"),
     reply: dataOf(z.object({ url: z.string() })),
   }),
-  decide: endpoint({
-    method: "PUT",
+  decide: endpoint("PUT", `${path}/:id`, {
     ...forOperator,
-    path: `${path}/:id`,
     summary:
       "Operator: accepts or rejects a submission, or requests another one; the seller is notified.",
     params: IdParams("verification_submission"),
     body: DecisionInput,
     reply: dataOf(z.object({ id: idOf("verification_submission"), status: z.string() })),
   }),
-  requirements: endpoint({
-    method: "GET",
+  requirements: endpoint("GET", `${operatorRoot}/verification-requirements`, {
     ...forOperator,
-    path: `${operatorRoot}/verification-requirements`,
     summary: "Operator: lists verification requirements as defined, including retired ones.",
     reply: dataOf(z.array(RequirementInput)),
   }),
-  require: endpoint({
-    method: "PUT",
+  require: endpoint("PUT", `${operatorRoot}/verification-requirements`, {
     ...forOperator,
-    path: `${operatorRoot}/verification-requirements`,
     summary:
       "Operator: sets verification requirements; those that are not in the list do not change.",
     body: z.strictObject({

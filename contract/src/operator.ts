@@ -22,17 +22,13 @@ const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 const AnyId = z.strictObject({ id: z.uuid() });
 
 export const operatorKeysApi = {
-  list: endpoint({
-    method: "GET",
+  list: endpoint("GET", `${operatorRoot}/keys`, {
     ...forOperator,
-    path: `${operatorRoot}/keys`,
     summary: "Operator: lists the marketplace keys.",
     reply: dataOf(z.array(OperatorKey)),
   }),
-  create: endpoint({
-    method: "POST",
+  create: endpoint("POST", `${operatorRoot}/keys`, {
     ...forOperator,
-    path: `${operatorRoot}/keys`,
     summary: "Operator: creates a key. Only this reply contains its token.",
     body: z.strictObject({
       name: requiredLine(80),
@@ -47,10 +43,8 @@ export const operatorKeysApi = {
     ),
     status: 201,
   }),
-  revoke: endpoint({
-    method: "DELETE",
+  revoke: endpoint("DELETE", `${operatorRoot}/keys/:id`, {
     ...forOperator,
-    path: `${operatorRoot}/keys/:id`,
     summary: "Operator: revokes a key.",
     params: AnyId,
     reply: dataOf(z.object({ id: z.uuid(), revoked: z.boolean() })),

@@ -53,26 +53,20 @@ export type ShippedFile = z.output<typeof ShippedFile>;
 
 /** Commands for many orders. */
 export const bulkOrdersApi = {
-  ids: endpoint({
-    method: "GET",
-    path: "/api/orders/ids",
+  ids: endpoint("GET", "/api/orders/ids", {
     access: "activePlan",
     summary: "Lists the ids of the filtered orders, newest first, up to 5,000.",
     query: OrderFilters,
     reply: dataOf(z.object({ ids: z.array(idOf("order")), total: z.int() })),
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/api/orders/bulk/accept",
+  accept: endpoint("POST", "/api/orders/bulk/accept", {
     access: "activePlan",
     summary: "Accepts the pending orders of a list; the reply says why the others were skipped.",
     body: AcceptOrders,
     bodyLimit: 1_048_576,
     reply: dataOf(AcceptedOrders),
   }),
-  ship: endpoint({
-    method: "POST",
-    path: "/api/orders/bulk/ship",
+  ship: endpoint("POST", "/api/orders/bulk/ship", {
     access: "activePlan",
     summary:
       "Ships the remaining items of the orders in a CSV file (order_no, carrier, tracking_no, tracking_url, shipping_cost), all rows or none; a dry run only returns the result.",

@@ -15,27 +15,21 @@ const paper = z._default(PaperSize, "a4");
 const pdf = fileOf("application/pdf");
 
 export const orderDocumentsApi = {
-  packingSlip: endpoint({
-    method: "GET",
-    path: "/api/orders/:id/packing-slip",
+  packingSlip: endpoint("GET", "/api/orders/:id/packing-slip", {
     access: "activePlan",
     summary: "Returns an order's packing slip as a PDF",
     params: IdParams("order"),
     query: z.strictObject({ paper }),
     reply: pdf,
   }),
-  invoice: endpoint({
-    method: "GET",
-    path: "/api/orders/:id/invoice",
+  invoice: endpoint("GET", "/api/orders/:id/invoice", {
     access: "activePlan",
     summary: "Returns an order's invoice as a PDF",
     params: IdParams("order"),
     query: z.strictObject({ paper }),
     reply: pdf,
   }),
-  print: endpoint({
-    method: "POST",
-    path: "/api/orders/documents",
+  print: endpoint("POST", "/api/orders/documents", {
     access: "activePlan",
     isRepeatable: true,
     summary: "Returns packing slips or invoices of up to 200 orders as one PDF, in the given order",

@@ -40,9 +40,7 @@ const FulfilmentParams = z.strictObject({ id: idOf("order"), fulfilment_id: idOf
 
 /** The shipments of an order. */
 export const fulfilmentsApi = {
-  create: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/fulfilments",
+  create: endpoint("POST", "/api/orders/:id/fulfilments", {
     access: "activePlan",
     summary:
       "Creates a packed shipment and ships it if requested; shipped items are deducted from stock.",
@@ -50,44 +48,34 @@ export const fulfilmentsApi = {
     body: CreateFulfilment,
     reply: dataOf(Order),
   }),
-  track: endpoint({
-    method: "PUT",
-    path: "/api/orders/:id/fulfilments/:fulfilment_id",
+  track: endpoint("PUT", "/api/orders/:id/fulfilments/:fulfilment_id", {
     access: "activePlan",
     summary: "Updates a shipment's carrier, tracking number, tracking link and shipping cost.",
     params: FulfilmentParams,
     body: Tracking,
     reply: dataOf(Order),
   }),
-  ship: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/fulfilments/:fulfilment_id/ship",
+  ship: endpoint("POST", "/api/orders/:id/fulfilments/:fulfilment_id/ship", {
     access: "activePlan",
     summary: "Ships a packed shipment; its items are deducted from stock.",
     params: FulfilmentParams,
     body: Tracking,
     reply: dataOf(Order),
   }),
-  unship: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/fulfilments/:fulfilment_id/unship",
+  unship: endpoint("POST", "/api/orders/:id/fulfilments/:fulfilment_id/unship", {
     access: "activePlan",
     summary:
       "Undoes the shipping of an undelivered shipment: it is packed again, and its items go back to stock, committed to the order.",
     params: FulfilmentParams,
     reply: dataOf(Order),
   }),
-  deliver: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/fulfilments/:fulfilment_id/deliver",
+  deliver: endpoint("POST", "/api/orders/:id/fulfilments/:fulfilment_id/deliver", {
     access: "activePlan",
     summary: "Marks a shipment as delivered.",
     params: FulfilmentParams,
     reply: dataOf(Order),
   }),
-  cancel: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/fulfilments/:fulfilment_id/cancel",
+  cancel: endpoint("POST", "/api/orders/:id/fulfilments/:fulfilment_id/cancel", {
     access: "activePlan",
     summary:
       "Unpacks an undelivered shipment; its shipped items go back to stock, committed to the order.",

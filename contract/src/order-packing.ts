@@ -130,17 +130,13 @@ export type UnshippedOrders = z.output<typeof UnshippedOrders>;
 
 /** Many orders, packed and shipped together. */
 export const packingApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/orders/packing",
+  list: endpoint("GET", "/api/orders/packing", {
     access: "activePlan",
     summary: "Lists the orders of the given numbers with what is to be packed, in the given order.",
     query: z.strictObject({ numbers: z._default(OrderNumbers, "") }),
     reply: dataOf(z.array(PackedOrder)),
   }),
-  ship: endpoint({
-    method: "POST",
-    path: "/api/orders/packing/ship",
+  ship: endpoint("POST", "/api/orders/packing/ship", {
     access: "activePlan",
     summary:
       "Ships up to 100 orders: packed shipments as they are, other items in a new one. An order ships as asked or stays as it was; the reply says why.",
@@ -148,9 +144,7 @@ export const packingApi = {
     bodyLimit: 1_048_576,
     reply: dataOf(ShippedOrders),
   }),
-  unship: endpoint({
-    method: "POST",
-    path: "/api/orders/packing/unship",
+  unship: endpoint("POST", "/api/orders/packing/unship", {
     access: "activePlan",
     summary:
       "Undoes shipments of up to 100 orders; orders that have changed since stay as they are.",

@@ -46,35 +46,27 @@ const ReturnParams = z.strictObject({ id: idOf("order"), return_id: idOf("order_
 
 /** Returns of an order. */
 export const orderReturnsApi = {
-  create: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/returns",
+  create: endpoint("POST", "/api/orders/:id/returns", {
     access: "activePlan",
     summary: "Records a return agreed with the customer.",
     params: IdParams("order"),
     body: CreateReturn,
     reply: dataOf(Order),
   }),
-  approve: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/returns/:return_id/approve",
+  approve: endpoint("POST", "/api/orders/:id/returns/:return_id/approve", {
     access: "activePlan",
     summary: "Approves a requested return: the customer may send it.",
     params: ReturnParams,
     reply: dataOf(Order),
   }),
-  reject: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/returns/:return_id/reject",
+  reject: endpoint("POST", "/api/orders/:id/returns/:return_id/reject", {
     access: "activePlan",
     summary: "Rejects a requested return, or an approved one that never arrived.",
     params: ReturnParams,
     body: RejectReturn,
     reply: dataOf(Order),
   }),
-  receive: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/returns/:return_id/receive",
+  receive: endpoint("POST", "/api/orders/:id/returns/:return_id/receive", {
     access: "activePlan",
     summary: "Marks a return as received; restocked units return to stock, damaged ones do not.",
     params: ReturnParams,

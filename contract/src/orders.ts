@@ -129,66 +129,50 @@ export const Order = z.object({
 export type Order = z.output<typeof Order>;
 
 export const ordersApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/orders",
+  list: endpoint("GET", "/api/orders", {
     idFollows: true,
     access: "activePlan",
     summary: "Lists orders (K32)",
     query: OrderListQuery,
     reply: listOf(OrderRow),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/api/orders/status",
+  counts: endpoint("GET", "/api/orders/status", {
     access: "activePlan",
     summary: "Counts orders by status (K33)",
     reply: OrderCounts,
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/orders/:id",
+  find: endpoint("GET", "/api/orders/:id", {
     access: "activePlan",
     summary: "Returns an order (K32).",
     params: IdParams("order"),
     reply: dataOf(Order),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/api/order/export",
+  export: endpoint("GET", "/api/order/export", {
     access: "activePlan",
     summary: "Exports the filtered orders as CSV or XLSX, one row per item (K34)",
     query: OrderExportQuery,
     reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
   }),
-  neighbours: endpoint({
-    method: "GET",
-    path: "/api/orders/:id/neighbours",
+  neighbours: endpoint("GET", "/api/orders/:id/neighbours", {
     access: "activePlan",
     summary: "Returns the previous and next order of a list with its filters",
     params: IdParams("order"),
     query: OrderNeighboursQuery,
     reply: dataOf(OrderNeighbours),
   }),
-  activity: endpoint({
-    method: "GET",
-    path: "/api/orders/activity/:id",
+  activity: endpoint("GET", "/api/orders/activity/:id", {
     access: "activePlan",
     summary: "Lists an order's history, newest first (K35)",
     params: IdParams("order"),
     reply: dataOf(z.array(OrderActivity)),
   }),
-  accept: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/accept",
+  accept: endpoint("POST", "/api/orders/:id/accept", {
     access: "activePlan",
     summary: "Accepts a pending order.",
     params: IdParams("order"),
     reply: dataOf(Order),
   }),
-  cancel: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/cancel",
+  cancel: endpoint("POST", "/api/orders/:id/cancel", {
     access: "activePlan",
     summary:
       "Declines a pending order, or cancels all or some unshipped items of an order; their stock is released.",
@@ -196,26 +180,20 @@ export const ordersApi = {
     body: CancelOrder,
     reply: dataOf(Order),
   }),
-  complete: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/complete",
+  complete: endpoint("POST", "/api/orders/:id/complete", {
     access: "activePlan",
     summary: "Completes a delivered order.",
     params: IdParams("order"),
     reply: dataOf(Order),
   }),
-  writeNote: endpoint({
-    method: "PUT",
-    path: "/api/orders/:id/note",
+  writeNote: endpoint("PUT", "/api/orders/:id/note", {
     access: "activePlan",
     summary: "Saves the private note of an order.",
     params: IdParams("order"),
     body: WritePrivateNote,
     reply: dataOf(Order),
   }),
-  noteRefund: endpoint({
-    method: "POST",
-    path: "/api/orders/:id/refund-notes",
+  noteRefund: endpoint("POST", "/api/orders/:id/refund-notes", {
     access: "activePlan",
     summary: "Records a refund agreed with the customer.",
     params: IdParams("order"),

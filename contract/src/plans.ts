@@ -216,24 +216,18 @@ export const invoicesPerPage = 24;
 const Changed = dataOf(z.object({ current: z.nullable(CurrentPlan) }));
 
 export const plansApi = {
-  public: endpoint({
-    method: "GET",
-    path: "/api/plans/public",
+  public: endpoint("GET", "/api/plans/public", {
     access: "public",
     summary: "Lists plans for sale, without login.",
     reply: dataOf(z.object({ plans: z.array(Plan), tax: Tax })),
   }),
-  words: endpoint({
-    method: "GET",
-    path: "/api/plans/words",
+  words: endpoint("GET", "/api/plans/words", {
     access: "public",
     summary: "Returns translations of the operator's texts about plans and of the tax's name.",
     query: z.strictObject({ locale: z._default(Locale, "en") }),
     reply: dataOf(z.record(z.string(), z.string())),
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/api/plans",
+  list: endpoint("GET", "/api/plans", {
     access: "seller",
     summary: "Returns plans for sale, the seller's plan with its usage, and invoices.",
     reply: dataOf(
@@ -255,66 +249,50 @@ export const plansApi = {
       }),
     ),
   }),
-  buy: endpoint({
-    method: "POST",
-    path: "/api/plans",
+  buy: endpoint("POST", "/api/plans", {
     access: "seller",
     summary:
       "Buys a plan. A more expensive plan replaces the active one right away, with credit for unused days; a cheaper one starts when it ends.",
     body: BuyPlan,
     reply: dataOf(Purchase),
   }),
-  renew: endpoint({
-    method: "POST",
-    path: "/api/plans/renewplan",
+  renew: endpoint("POST", "/api/plans/renewplan", {
     access: "seller",
     summary: "Renews the plan on its current terms: from its end, or from now if it has ended.",
     body: RenewPlan,
     reply: dataOf(Purchase),
   }),
-  settings: endpoint({
-    method: "PUT",
-    path: "/api/plans/current",
+  settings: endpoint("PUT", "/api/plans/current", {
     access: "seller",
     summary: "Sets auto-renewal and cancellation at the end of the period.",
     body: PlanSettings,
     reply: Changed,
   }),
-  keep: endpoint({
-    method: "DELETE",
-    path: "/api/plans/current/next",
+  keep: endpoint("DELETE", "/api/plans/current/next", {
     access: "seller",
     summary: "Cancels the scheduled change to another plan.",
     reply: Changed,
   }),
-  payment: endpoint({
-    method: "GET",
-    path: "/api/plans/payments/:id",
+  payment: endpoint("GET", "/api/plans/payments/:id", {
     access: "seller",
     summary: "Returns the result of a payment, as confirmed by the provider.",
     params: IdParams("payment"),
     reply: dataOf(PlanPayment),
   }),
-  invoices: endpoint({
-    method: "GET",
-    path: "/api/plans/invoices",
+  invoices: endpoint("GET", "/api/plans/invoices", {
     access: "seller",
     summary: "Lists invoices, newest first.",
     query: z.strictObject(pageQuery),
     reply: listOf(PlanInvoice),
   }),
-  invoice: endpoint({
-    method: "GET",
-    path: "/api/plans/invoices/:id",
+  invoice: endpoint("GET", "/api/plans/invoices/:id", {
     access: "seller",
     summary: "Returns the marketplace's invoice for a plan as a PDF.",
     params: IdParams("invoice"),
     query: z.strictObject({ paper: z._default(PaperSize, "a4") }),
     reply: fileOf("application/pdf"),
   }),
-  stripeEvents: endpoint({
-    method: "POST",
-    path: "/api/payments/stripe",
+  stripeEvents: endpoint("POST", "/api/payments/stripe", {
     access: "public",
     summary: "Receives Stripe's events, signed with the webhook secret.",
     reply: dataOf(z.object({ outcome: z.enum(["granted", "failed", "refused", "noted"]) })),

@@ -117,9 +117,7 @@ const ProductIds = z.string().check(
 
 /** Many products, edited as a table. */
 export const productTableApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/api/products/table",
+  read: endpoint("GET", "/api/products/table", {
     access: "activePlan",
     summary:
       "Returns the cells of the given products, or of all that the filters leave, 50 products a page.",
@@ -130,9 +128,7 @@ export const productTableApi = {
     }),
     reply: dataOf(z.object({ products: z.array(TableProduct), total: z.int() })),
   }),
-  save: endpoint({
-    method: "POST",
-    path: "/api/products/table",
+  save: endpoint("POST", "/api/products/table", {
     access: "activePlan",
     summary:
       "Writes cells that still hold what the seller saw. What can be written is; the reply names the other cells and says why.",

@@ -4,9 +4,7 @@ import { Product, ProductInput, ProductStatus, ProductUpdate } from "./product.t
 import { ProductExportQuery, ProductHit, ProductListQuery, ProductRow } from "./product-lists.ts";
 
 export const productsApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/products",
+  list: endpoint("GET", "/api/products", {
     access: "activePlan",
     summary: "Lists products; if no product matches the search, similar ones.",
     query: ProductListQuery,
@@ -16,16 +14,12 @@ export const productsApi = {
       meta: z.extend(PageMeta, { is_similar: z.boolean() }),
     }),
   }),
-  counts: endpoint({
-    method: "GET",
-    path: "/api/products/status",
+  counts: endpoint("GET", "/api/products/status", {
     access: "activePlan",
     summary: "Counts products by status.",
     reply: dataOf(z.array(z.object({ key: ProductStatus, count: z.int() }))),
   }),
-  search: endpoint({
-    method: "GET",
-    path: "/api/products/search",
+  search: endpoint("GET", "/api/products/search", {
     access: "activePlan",
     summary: "Searches products, best match first.",
     query: z.strictObject({
@@ -34,25 +28,19 @@ export const productsApi = {
     }),
     reply: dataOf(z.array(ProductHit)),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/api/products/export",
+  export: endpoint("GET", "/api/products/export", {
     access: "activePlan",
     summary: "Exports the filtered products as CSV or XLSX in the columns of the import.",
     query: ProductExportQuery,
     reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
   }),
-  find: endpoint({
-    method: "GET",
-    path: "/api/products/:id",
+  find: endpoint("GET", "/api/products/:id", {
     access: "activePlan",
     summary: "Returns a product.",
     params: IdParams("product"),
     reply: dataOf(Product),
   }),
-  create: endpoint({
-    method: "POST",
-    path: "/api/products",
+  create: endpoint("POST", "/api/products", {
     access: "activePlan",
     summary: "Creates a product with its variants and their opening stock.",
     body: ProductInput,
@@ -60,9 +48,7 @@ export const productsApi = {
     status: 201,
     reply: dataOf(Product),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/products/:id",
+  update: endpoint("PUT", "/api/products/:id", {
     access: "activePlan",
     summary: "Updates a product; existing variants keep their ids.",
     params: IdParams("product"),
@@ -70,17 +56,13 @@ export const productsApi = {
     bodyLimit: 1_048_576,
     reply: dataOf(Product),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/products/:id",
+  remove: endpoint("DELETE", "/api/products/:id", {
     access: "activePlan",
     summary: "Deletes a product that is in no open order.",
     params: IdParams("product"),
     reply: dataOf(z.object({ id: idOf("product") })),
   }),
-  neighbours: endpoint({
-    method: "GET",
-    path: "/api/products/:id/neighbours",
+  neighbours: endpoint("GET", "/api/products/:id/neighbours", {
     access: "activePlan",
     summary:
       "Returns the previous and next product of a list; null at its ends, or if a ranked list does not contain it.",
@@ -90,18 +72,14 @@ export const productsApi = {
       z.object({ previous_id: z.nullable(idOf("product")), next_id: z.nullable(idOf("product")) }),
     ),
   }),
-  duplicate: endpoint({
-    method: "POST",
-    path: "/api/products/:id/duplicate",
+  duplicate: endpoint("POST", "/api/products/:id/duplicate", {
     access: "activePlan",
     summary: "Creates a draft copy of a product, without SKUs, barcodes and stock.",
     params: IdParams("product"),
     status: 201,
     reply: dataOf(Product),
   }),
-  setStatus: endpoint({
-    method: "PUT",
-    path: "/api/products/:id/status",
+  setStatus: endpoint("PUT", "/api/products/:id/status", {
     access: "activePlan",
     summary: "Publishes, hides, archives or restores a product.",
     params: IdParams("product"),
@@ -110,9 +88,7 @@ export const productsApi = {
       z.object({ id: idOf("product"), status: ProductStatus, previous_status: ProductStatus }),
     ),
   }),
-  removeVariant: endpoint({
-    method: "DELETE",
-    path: "/api/products/variant/:id",
+  removeVariant: endpoint("DELETE", "/api/products/variant/:id", {
     access: "activePlan",
     summary: "Deletes a variant that is in no open order; a product keeps at least one variant.",
     params: IdParams("variant"),

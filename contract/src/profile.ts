@@ -192,24 +192,18 @@ export const UpdateProfile = z.extend(z.partial(z.extend(PersonalDetails, ShopDe
 export type UpdateProfile = z.output<typeof UpdateProfile>;
 
 export const profileApi = {
-  read: endpoint({
-    method: "GET",
-    path: "/api/users/vendor/get",
+  read: endpoint("GET", "/api/users/vendor/get", {
     access: "seller",
     summary: "Returns the seller's profile (K45).",
     reply: dataOf(Profile),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/auth/vendor/update_profile",
+  update: endpoint("PUT", "/api/auth/vendor/update_profile", {
     access: "seller",
     summary: "Updates the given fields of the profile (K46).",
     body: UpdateProfile,
     reply: dataOf(Profile),
   }),
-  exportData: endpoint({
-    method: "GET",
-    path: "/api/users/vendor/export",
+  exportData: endpoint("GET", "/api/users/vendor/export", {
     access: "seller",
     summary:
       "Exports all data of the seller as one JSON file: the rows of every table, documents in base64 and image URLs, without passwords and keys.",

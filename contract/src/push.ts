@@ -30,24 +30,18 @@ export type PushState = z.output<typeof PushState>;
 const path = "/api/notifications/vendor/push";
 
 export const pushApi = {
-  find: endpoint({
-    method: "GET",
-    path,
+  find: endpoint("GET", path, {
     access: "seller",
     summary: "Returns whether this session gets push notifications, and the key to subscribe with.",
     reply: dataOf(PushState),
   }),
-  subscribe: endpoint({
-    method: "PUT",
-    path,
+  subscribe: endpoint("PUT", path, {
     access: "seller",
     summary: "Sends push notifications to the browser of this session, until the session ends.",
     body: PushSubscription,
     reply: dataOf(PushState),
   }),
-  unsubscribe: endpoint({
-    method: "DELETE",
-    path,
+  unsubscribe: endpoint("DELETE", path, {
     access: "seller",
     summary: "Stops push notifications of this session.",
     reply: dataOf(PushState),

@@ -85,17 +85,13 @@ export const ReportExportQuery = z
 export type ReportExportQuery = z.output<typeof ReportExportQuery>;
 
 export const reportsApi = {
-  get: endpoint({
-    method: "GET",
-    path: "/api/dashboard/reports",
+  get: endpoint("GET", "/api/dashboard/reports", {
     access: "activePlan",
     summary: "Returns the sales of a period by product, country or another dimension.",
     query: ReportQuery,
     reply: dataOf(Report),
   }),
-  export: endpoint({
-    method: "GET",
-    path: "/api/dashboard/reports/export",
+  export: endpoint("GET", "/api/dashboard/reports/export", {
     access: "activePlan",
     summary: "Exports a report as CSV or XLSX, one row for each key.",
     query: ReportExportQuery,

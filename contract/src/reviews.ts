@@ -165,17 +165,13 @@ export const ReviewUpdate = z
 export type ReviewUpdate = z.output<typeof ReviewUpdate>;
 
 export const reviewsApi = {
-  listAll: endpoint({
-    method: "GET",
-    path: "/api/review",
+  listAll: endpoint("GET", "/api/review", {
     access: "activePlan",
     summary: "Lists the reviews of all products with a summary.",
     query: ReviewListQuery,
     reply: listReply({}),
   }),
-  list: endpoint({
-    method: "GET",
-    path: "/api/review/:id",
+  list: endpoint("GET", "/api/review/:id", {
     access: "activePlan",
     summary: "Lists the reviews of a product, newest first, with a summary (K41).",
     params: IdParams("product"),
@@ -187,9 +183,7 @@ export const reviewsApi = {
       next: z.nullable(ProductLink),
     }),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/review/:id",
+  update: endpoint("PUT", "/api/review/:id", {
     access: "activePlan",
     summary:
       "Replies to a review once, edits the reply within 24 hours, or reports the review to the marketplace (K42).",
@@ -197,9 +191,7 @@ export const reviewsApi = {
     body: ReviewUpdate,
     reply: dataOf(Review),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: "/api/review/:id",
+  remove: endpoint("DELETE", "/api/review/:id", {
     access: "activePlan",
     summary:
       "Deletes a review if the marketplace lets sellers do so, or else requests its removal (K43).",
@@ -207,9 +199,7 @@ export const reviewsApi = {
     body: z.optional(ReviewComplaint),
     reply: dataOf(z.object({ deleted: z.boolean(), review: z.nullable(Review) })),
   }),
-  removeImage: endpoint({
-    method: "DELETE",
-    path: "/api/review/delete-image/:id",
+  removeImage: endpoint("DELETE", "/api/review/delete-image/:id", {
     access: "activePlan",
     summary: "Deletes an image of a review (K44).",
     params: IdParams("review_image"),

@@ -20,25 +20,19 @@ const base = "/api/saved-replies";
 
 /** Replies to reviews that a seller writes once and uses again. */
 export const savedRepliesApi = {
-  list: endpoint({
-    method: "GET",
-    path: base,
+  list: endpoint("GET", base, {
     access: "activePlan",
     summary: "Lists the saved replies by name.",
     reply: dataOf(z.array(SavedReply)),
   }),
-  save: endpoint({
-    method: "POST",
-    path: base,
+  save: endpoint("POST", base, {
     access: "activePlan",
     summary: "Saves a reply under a name; a reply of the same name is replaced.",
     body: SaveReply,
     status: 201,
     reply: dataOf(SavedReply),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: `${base}/:id`,
+  update: endpoint("PUT", `${base}/:id`, {
     access: "activePlan",
     summary: "Changes name and text of a saved reply.",
     params: IdParams("saved_reply"),
@@ -46,9 +40,7 @@ export const savedRepliesApi = {
     refusals: ["saved_reply_exists"],
     reply: dataOf(SavedReply),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: `${base}/:id`,
+  remove: endpoint("DELETE", `${base}/:id`, {
     access: "activePlan",
     summary: "Deletes a saved reply.",
     params: IdParams("saved_reply"),

@@ -67,16 +67,12 @@ const base = "/api/dashboard/saved-reports";
 
 /** Reports that a seller saves under a name, and has emailed. */
 export const savedReportsApi = {
-  list: endpoint({
-    method: "GET",
-    path: base,
+  list: endpoint("GET", base, {
     access: "activePlan",
     summary: "Lists the saved reports by name.",
     reply: dataOf(z.array(SavedReport)),
   }),
-  save: endpoint({
-    method: "POST",
-    path: base,
+  save: endpoint("POST", base, {
     access: "activePlan",
     summary:
       "Saves a report under a name; a report of the same name is replaced. It is emailed weekly or monthly if requested, on a day and hour, about the week or month before.",
@@ -84,9 +80,7 @@ export const savedReportsApi = {
     status: 201,
     reply: dataOf(SavedReport),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: `${base}/:id`,
+  update: endpoint("PUT", `${base}/:id`, {
     access: "activePlan",
     summary: "Changes a saved report.",
     params: IdParams("saved_report"),
@@ -94,9 +88,7 @@ export const savedReportsApi = {
     refusals: ["saved_report_exists"],
     reply: dataOf(SavedReport),
   }),
-  remove: endpoint({
-    method: "DELETE",
-    path: `${base}/:id`,
+  remove: endpoint("DELETE", `${base}/:id`, {
     access: "activePlan",
     summary: "Deletes a saved report.",
     params: IdParams("saved_report"),

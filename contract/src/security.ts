@@ -39,9 +39,7 @@ const base = "/api/users/vendor";
 const Nothing = dataOf(z.object({}));
 
 export const securityApi = {
-  requestContact: endpoint({
-    method: "POST",
-    path: `${base}/contact`,
+  requestContact: endpoint("POST", `${base}/contact`, {
     access: "seller",
     summary:
       "Sends a code to a new email address or phone number; the reply is the same if another seller uses it.",
@@ -51,9 +49,7 @@ export const securityApi = {
     ]),
     reply: dataOf(CodeSent),
   }),
-  confirmContact: endpoint({
-    method: "POST",
-    path: `${base}/contact/confirm`,
+  confirmContact: endpoint("POST", `${base}/contact/confirm`, {
     access: "seller",
     summary:
       "Confirms the new email address or phone number by its code, and notifies the old email address.",
@@ -63,65 +59,49 @@ export const securityApi = {
     ]),
     reply: dataOf(z.object({ email: z.string(), phone: z.nullable(z.string()) })),
   }),
-  changePassword: endpoint({
-    method: "PUT",
-    path: `${base}/password`,
+  changePassword: endpoint("PUT", `${base}/password`, {
     access: "seller",
     summary: "Sets a new password and ends the seller's other sessions.",
     body: ChangePassword,
     reply: Nothing,
   }),
-  endOtherSessions: endpoint({
-    method: "DELETE",
-    path: `${base}/sessions`,
+  endOtherSessions: endpoint("DELETE", `${base}/sessions`, {
     access: "seller",
     summary: "Ends all sessions of the seller except this one.",
     reply: Nothing,
   }),
-  twoFactor: endpoint({
-    method: "GET",
-    path: `${base}/two_factor`,
+  twoFactor: endpoint("GET", `${base}/two_factor`, {
     access: "seller",
     summary: "Returns whether two-step login is on.",
     reply: dataOf(TwoFactor),
   }),
-  startTwoFactor: endpoint({
-    method: "POST",
-    path: `${base}/two_factor`,
+  startTwoFactor: endpoint("POST", `${base}/two_factor`, {
     access: "seller",
     summary:
       "Creates a secret for an authenticator app; two-step login is off until it is confirmed.",
     body: z.strictObject({ password: CurrentPassword }),
     reply: dataOf(z.object({ secret: z.string(), uri: z.string() })),
   }),
-  confirmTwoFactor: endpoint({
-    method: "POST",
-    path: `${base}/two_factor/confirm`,
+  confirmTwoFactor: endpoint("POST", `${base}/two_factor/confirm`, {
     access: "seller",
     summary:
       "Turns on two-step login with a code from the app. Only this reply contains the recovery codes.",
     body: z.strictObject({ code: Code }),
     reply: dataOf(RecoveryCodes),
   }),
-  renewRecoveryCodes: endpoint({
-    method: "POST",
-    path: `${base}/two_factor/recovery_codes`,
+  renewRecoveryCodes: endpoint("POST", `${base}/two_factor/recovery_codes`, {
     access: "seller",
     summary: "Creates new recovery codes; the old ones stop working.",
     body: TwoFactorProof,
     reply: dataOf(RecoveryCodes),
   }),
-  disableTwoFactor: endpoint({
-    method: "POST",
-    path: `${base}/two_factor/disable`,
+  disableTwoFactor: endpoint("POST", `${base}/two_factor/disable`, {
     access: "seller",
     summary: "Turns off two-step login.",
     body: TwoFactorProof,
     reply: Nothing,
   }),
-  secondStep: endpoint({
-    method: "POST",
-    path: "/api/auth/vendor/login_second_step",
+  secondStep: endpoint("POST", "/api/auth/vendor/login_second_step", {
     access: "public",
     summary: "Completes a login with two-step login.",
     body: z.strictObject({

@@ -125,26 +125,20 @@ export type SocialLinkUpdate = z.output<typeof SocialLinkUpdate>;
 const Saved = dataOf(z.nullable(SocialLink));
 
 export const socialLinksApi = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/users/social_link",
+  list: endpoint("GET", "/api/users/social_link", {
     idFollows: true,
     access: "activePlan",
     summary: "Lists the links of the seller's page in order (K30).",
     reply: dataOf(z.array(SocialLink)),
   }),
-  save: endpoint({
-    method: "PUT",
-    path: "/api/users/social_link",
+  save: endpoint("PUT", "/api/users/social_link", {
     idFollows: true,
     access: "activePlan",
     summary: "Sets or replaces the link of a network; a blank one removes it (K31).",
     body: SocialLinkInput,
     reply: Saved,
   }),
-  order: endpoint({
-    method: "PUT",
-    path: "/api/users/social_links/order",
+  order: endpoint("PUT", "/api/users/social_links/order", {
     access: "activePlan",
     summary: "Sets the order of all links.",
     body: z.strictObject({
@@ -154,9 +148,7 @@ export const socialLinksApi = {
     }),
     reply: dataOf(z.array(SocialLink)),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: "/api/users/social_link/:id",
+  update: endpoint("PUT", "/api/users/social_link/:id", {
     access: "activePlan",
     summary: "Updates a link; a blank one removes it (K31).",
     params: IdParams("social_link"),

@@ -116,25 +116,19 @@ export type SubmissionInput = z.output<typeof SubmissionInput>;
 const base = "/api/users/vendor/verification";
 
 export const verificationApi = {
-  read: endpoint({
-    method: "GET",
-    path: base,
+  read: endpoint("GET", base, {
     access: "seller",
     summary: "Lists verification requirements with the seller's submissions and the decisions.",
     reply: dataOf(Verification),
   }),
-  submit: endpoint({
-    method: "POST",
-    path: base,
+  submit: endpoint("POST", base, {
     access: "seller",
     summary: "Submits a document or a text, or another one if the marketplace requested it.",
     body: SubmissionInput,
     status: 201,
     reply: dataOf(Verification),
   }),
-  open: endpoint({
-    method: "GET",
-    path: `${base}/:id/file`,
+  open: endpoint("GET", `${base}/:id/file`, {
     access: "seller",
     summary: "Returns a URL of the uploaded file that is valid for five minutes.",
     params: IdParams("verification_submission"),

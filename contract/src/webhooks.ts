@@ -119,16 +119,12 @@ const OfDelivery = z.strictObject({ id: idOf("webhook"), delivery_id: idOf("webh
 const path = "/api/users/webhooks";
 
 export const webhooksApi = {
-  list: endpoint({
-    method: "GET",
-    path,
+  list: endpoint("GET", path, {
     access: "activePlan",
     summary: "Lists webhooks.",
     reply: dataOf(z.array(Webhook)),
   }),
-  create: endpoint({
-    method: "POST",
-    path,
+  create: endpoint("POST", path, {
     access: "activePlan",
     summary: "Creates a webhook. Only this reply contains its secret.",
     body: NewWebhook,
@@ -136,17 +132,13 @@ export const webhooksApi = {
     refusals: ["too_many_webhooks"],
     status: 201,
   }),
-  find: endpoint({
-    method: "GET",
-    path: `${path}/:id`,
+  find: endpoint("GET", `${path}/:id`, {
     access: "activePlan",
     summary: "Returns a webhook.",
     params: IdParams("webhook"),
     reply: dataOf(Webhook),
   }),
-  update: endpoint({
-    method: "PUT",
-    path: `${path}/:id`,
+  update: endpoint("PUT", `${path}/:id`, {
     access: "activePlan",
     summary: "Updates a webhook; `enabled` turns it on or off.",
     params: IdParams("webhook"),
@@ -154,58 +146,44 @@ export const webhooksApi = {
     reply: dataOf(Webhook),
     refusals: ["stale_write"],
   }),
-  delete: endpoint({
-    method: "DELETE",
-    path: `${path}/:id`,
+  delete: endpoint("DELETE", `${path}/:id`, {
     access: "activePlan",
     summary: "Deletes a webhook with its deliveries.",
     params: IdParams("webhook"),
     reply: dataOf(z.object({})),
   }),
-  rotate: endpoint({
-    method: "POST",
-    path: `${path}/:id/secret`,
+  rotate: endpoint("POST", `${path}/:id/secret`, {
     access: "activePlan",
     summary: "Creates a new secret; the old one stays valid for 24 hours.",
     params: IdParams("webhook"),
     reply: dataOf(WebhookWithSecret),
   }),
-  dropOldSecret: endpoint({
-    method: "DELETE",
-    path: `${path}/:id/old_secret`,
+  dropOldSecret: endpoint("DELETE", `${path}/:id/old_secret`, {
     access: "activePlan",
     summary: "Revokes the old secret before its 24 hours are over.",
     params: IdParams("webhook"),
     reply: dataOf(Webhook),
   }),
-  test: endpoint({
-    method: "POST",
-    path: `${path}/:id/test`,
+  test: endpoint("POST", `${path}/:id/test`, {
     access: "activePlan",
     summary: "Sends the event `webhook.test` and returns the result.",
     params: IdParams("webhook"),
     reply: dataOf(WebhookDeliveryDetail),
   }),
-  deliveries: endpoint({
-    method: "GET",
-    path: `${path}/:id/deliveries`,
+  deliveries: endpoint("GET", `${path}/:id/deliveries`, {
     access: "activePlan",
     summary: "Lists deliveries of the last 30 days, newest first.",
     params: IdParams("webhook"),
     query: DeliveryListQuery,
     reply: listOf(WebhookDelivery),
   }),
-  delivery: endpoint({
-    method: "GET",
-    path: `${path}/:id/deliveries/:delivery_id`,
+  delivery: endpoint("GET", `${path}/:id/deliveries/:delivery_id`, {
     access: "activePlan",
     summary: "Returns a delivery with its payload and all attempts.",
     params: OfDelivery,
     reply: dataOf(WebhookDeliveryDetail),
   }),
-  redeliver: endpoint({
-    method: "POST",
-    path: `${path}/:id/deliveries/:delivery_id/redeliver`,
+  redeliver: endpoint("POST", `${path}/:id/deliveries/:delivery_id/redeliver`, {
     access: "activePlan",
     summary: "Redelivers an event under the same webhook-id.",
     params: OfDelivery,

@@ -12,9 +12,7 @@ import { seller as testSeller } from "../../testing/seller.ts";
 
 const Thing = z.object({ name: z.string() });
 const things = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/things",
+  list: endpoint("GET", "/api/things", {
     access: "activePlan",
     summary: "",
     query: z.strictObject({
@@ -23,49 +21,37 @@ const things = {
     }),
     reply: listOf(Thing),
   }),
-  change: endpoint({
-    method: "PUT",
-    path: "/api/things/:id/name",
+  change: endpoint("PUT", "/api/things/:id/name", {
     access: "activePlan",
     summary: "",
     params: IdParams("product"),
     body: z.strictObject({ name: z.string(), ids: z.optional(z.array(idOf("product"))) }),
     reply: dataOf(Thing),
   }),
-  record: endpoint({
-    method: "POST",
-    path: "/api/records",
+  record: endpoint("POST", "/api/records", {
     access: "activePlan",
     summary: "",
     body: z.strictObject({ count: z.number() }),
     reply: dataOf(Thing),
   }),
-  preview: endpoint({
-    method: "POST",
-    path: "/api/records/preview",
+  preview: endpoint("POST", "/api/records/preview", {
     access: "activePlan",
     isRepeatable: true,
     summary: "",
     body: z.strictObject({ count: z.number() }),
     reply: dataOf(Thing),
   }),
-  visit: endpoint({
-    method: "GET",
-    path: "/api/visit",
+  visit: endpoint("GET", "/api/visit", {
     access: "public",
     summary: "",
     reply: dataOf(Thing),
   }),
-  prove: endpoint({
-    method: "POST",
-    path: "/api/prove",
+  prove: endpoint("POST", "/api/prove", {
     access: "registering",
     summary: "",
     reply: dataOf(Thing),
   }),
-  file: endpoint({
-    method: "POST",
-    path: "/api/files",
+  file: endpoint("POST", "/api/files", {
     access: "seller",
     summary: "",
     upload: { field: "document", fields: z.strictObject({ purpose: z.string() }) },
