@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, fileOf, Instant, listOf, pageQuery } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { Violation } from "./operator-machine.ts";
 
 /**
@@ -49,7 +49,6 @@ export const Backup = z.object({
 });
 export type Backup = z.output<typeof Backup>;
 
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 const path = `${operatorRoot}/backups` as const;
 const params = z.strictObject({ id: z.uuid() });
 

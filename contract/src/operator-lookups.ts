@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
 import { LookupKind, LookupName } from "./lookups.ts";
 import { dryRunQuery, PlanItem } from "./marketplace-lookups.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 
 export const OperatorLookupRequest = z.object({
   id: z.uuid(),
@@ -27,8 +27,6 @@ export const TaxonomyReport = z.object({
   not_in_file: z.int(),
 });
 export type TaxonomyReport = z.output<typeof TaxonomyReport>;
-
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorLookupsApi = {
   plans: endpoint("GET", `${operatorRoot}/plans`, {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, Instant } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 
 export const FailedJob = z.object({
   id: z.uuid(),
@@ -38,7 +38,6 @@ export const Diagnosis = z.object({
   finished_at: z.nullable(Instant),
 });
 export type Diagnosis = z.output<typeof Diagnosis>;
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 /** The number of jobs of one queue in one state. */
 const JobCount = z.object({ queue: z.string(), state: z.string(), count: z.int() });

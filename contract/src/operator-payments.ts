@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, IdParams, Instant, MoneyMinor } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { Dispute, PaymentMethod, PlanPaymentStatus } from "./plans.ts";
 import { validationCode } from "./validation-texts.ts";
 
@@ -70,7 +70,6 @@ export const RefundNote = z.strictObject({
 });
 
 const path = `${operatorRoot}/payments` as const;
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorPaymentsApi = {
   list: endpoint("GET", path, {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AcceptanceHours, ClockStart, HandlingDays, WorkingDays } from "./deadlines.ts";
 import { dataOf, endpoint, SeenVersion } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { validationCode } from "./validation-texts.ts";
 
 const policy = {
@@ -27,8 +27,6 @@ export const UpdateMarketPolicy = z.strictObject({ ...policy, version: SeenVersi
   }),
 );
 export type UpdateMarketPolicy = z.output<typeof UpdateMarketPolicy>;
-
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorPoliciesApi = {
   read: endpoint("GET", `${operatorRoot}/policies`, {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, listOf, pageQuery } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { validationCode } from "./validation-texts.ts";
 
 /**
@@ -34,8 +34,7 @@ export const JudgedProduct = z.object({
 export type JudgedProduct = z.output<typeof JudgedProduct>;
 
 /** The verdicts that keep a product out of the catalogue. */
-export const BlockingReviewState = z.enum(["pending", "rejected"]);
-export type BlockingReviewState = z.output<typeof BlockingReviewState>;
+const BlockingReviewState = z.enum(["pending", "rejected"]);
 
 export const HeldProduct = z.extend(JudgedProduct, {
   business_name: z.string(),
@@ -51,15 +50,13 @@ export type HeldProductsQuery = z.output<typeof HeldProductsQuery>;
 
 export const operatorProductsApi = {
   held: endpoint("GET", `${operatorRoot}/products`, {
-    access: "marketplace",
-    scopes: ["operator"],
+    ...forOperator,
     summary: "Operator: lists products that are held for review or were rejected, oldest first.",
     query: HeldProductsQuery,
     reply: listOf(HeldProduct),
   }),
   judge: endpoint("PUT", `${operatorRoot}/sellers/:id/products/:product_id/review`, {
-    access: "marketplace",
-    scopes: ["operator"],
+    ...forOperator,
     summary:
       "Operator: approves or rejects a product, or holds it for review; held and rejected products are not in the catalog. The seller is notified.",
     params: z.strictObject({ id: idOf("seller"), product_id: idOf("product") }),

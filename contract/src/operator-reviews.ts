@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, Instant, listOf, pageQuery } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { ReviewReason, ReviewStatus } from "./reviews.ts";
 
 /** A review that a seller reported, or asks to remove. */
@@ -25,8 +25,6 @@ export type ReportedReview = z.output<typeof ReportedReview>;
 /** `keep` leaves the review visible, `hide` hides it, `delete` deletes it for good. */
 export const ReviewDecision = z.enum(["keep", "hide", "delete"]);
 export type ReviewDecision = z.output<typeof ReviewDecision>;
-
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorReviewsApi = {
   reported: endpoint("GET", `${operatorRoot}/reviews`, {

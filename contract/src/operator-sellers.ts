@@ -10,7 +10,7 @@ import {
   searchText,
 } from "./http.ts";
 import { AcceptanceHours } from "./deadlines.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { validationCode } from "./validation-texts.ts";
 
 export const SellerStatus = z.enum(["active", "suspended", "closed"]);
@@ -67,8 +67,6 @@ export const SellerStatusChange = z
     }),
   );
 export type SellerStatusChange = z.output<typeof SellerStatusChange>;
-
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorSellersApi = {
   list: endpoint("GET", `${operatorRoot}/sellers`, {

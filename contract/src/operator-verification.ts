@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
-import { operatorRoot } from "./operator.ts";
+import { forOperator, operatorRoot } from "./operator.ts";
 import { DecisionInput, RequirementInput, RequirementKind } from "./verification.ts";
 
 /** A submission that waits for the operator. */
@@ -19,7 +19,6 @@ export const QueuedSubmission = z.object({
 });
 
 const path = `${operatorRoot}/verification` as const;
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorVerificationApi = {
   queue: endpoint("GET", path, {

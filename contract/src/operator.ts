@@ -3,10 +3,11 @@ import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, Instant, MarketplaceScope } from "./http.ts";
 
 /**
- * Root of the endpoints that need a key with the scope `operator`; the command line offers the
- * same.
+ * Root and access of the endpoints that need a key with the scope `operator`; the command line
+ * offers the same.
  */
 export const operatorRoot = "/api/marketplace/v1/operator";
+export const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const OperatorKey = z.object({
   id: z.uuid(),
@@ -18,7 +19,6 @@ export const OperatorKey = z.object({
   revoked_at: z.nullable(Instant),
 });
 
-const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 const AnyId = z.strictObject({ id: z.uuid() });
 
 export const operatorKeysApi = {
