@@ -70,7 +70,6 @@ export const BannerLink = z.object({
   ),
   url: z.nullable(z.string()),
 });
-export type BannerLink = z.output<typeof BannerLink>;
 
 const Image = z.object({ uid: idOf("document"), url: z.string(), width: z.int(), height: z.int() });
 

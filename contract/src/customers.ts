@@ -70,7 +70,6 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>;
 
 /** The list's state as stored in the page's URL, with the customer that is open. */
 export const CustomerPageQuery = z.extend(CustomerListQuery, { customer: z.optional(z.uuid()) });
-export type CustomerPageQuery = z.output<typeof CustomerPageQuery>;
 
 export const CustomerSegmentCount = z.object({ key: CustomerSegment, count: z.int() });
 export type CustomerSegmentCount = z.output<typeof CustomerSegmentCount>;
@@ -96,7 +95,6 @@ export type CustomerDetail = z.output<typeof CustomerDetail>;
 export const CustomerNote = z.strictObject({
   private_note: z.string().check(z.trim(), z.maxLength(2000)),
 });
-export type CustomerNote = z.output<typeof CustomerNote>;
 
 export const customersApi = {
   list: endpoint("GET", "/api/customers", {

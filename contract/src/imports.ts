@@ -181,7 +181,6 @@ export const ImportError = z.object({
   code: z.string(),
   ...messageFields,
 });
-export type ImportError = z.output<typeof ImportError>;
 
 /** A deviation from the file: how often, and examples (all names of columns, else up to five). */
 export const ImportWarning = z.object({
@@ -194,9 +193,7 @@ export type ImportWarning = z.output<typeof ImportWarning>;
 
 /** Images that a file names by URL and that were not stored before. */
 export const ImportPictures = z.object({ wanted: z.int(), fetched: z.int(), failed: z.int() });
-export type ImportPictures = z.output<typeof ImportPictures>;
 export const ImportPictureError = z.object({ row: z.int(), url: z.string(), ...messageFields });
-export type ImportPictureError = z.output<typeof ImportPictureError>;
 
 const importSummary = {
   id: idOf("import"),

@@ -187,7 +187,6 @@ export type InventoryListQuery = z.output<typeof InventoryListQuery>;
 
 /** The list's state as stored in the page's URL, with the variant whose history is open. */
 export const InventoryPageQuery = z.extend(InventoryListQuery, { history: z.optional(z.uuid()) });
-export type InventoryPageQuery = z.output<typeof InventoryPageQuery>;
 
 /** One change of a variant's stock, as recorded in the ledger. */
 export const StockMovement = z.object({

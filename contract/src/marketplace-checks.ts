@@ -8,7 +8,6 @@ import { VariantQuantities } from "./marketplace-items.ts";
  * seller has such a variant.
  */
 export const CheckStatus = z.enum(["ok", "short", "not_for_sale", "unknown"]);
-export type CheckStatus = z.output<typeof CheckStatus>;
 
 export const CheckedItem = z.object({
   status: CheckStatus,

@@ -71,7 +71,6 @@ const planTexts = {
  * many features as in the plan.
  */
 export const PlanTranslation = z.partial(z.strictObject(planTexts));
-export type PlanTranslation = z.output<typeof PlanTranslation>;
 const optionalTranslation = z.optional(PlanTranslation);
 export const PlanTranslations = z.strictObject(
   // Every language has one, as the type says.

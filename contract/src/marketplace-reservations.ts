@@ -11,7 +11,6 @@ export type ReserveStock = z.output<typeof ReserveStock>;
 
 /** `consumed` by an order, `released` by the marketplace, `expired` by the clock. */
 export const ReservationStatus = z.enum(["active", "consumed", "released", "expired"]);
-export type ReservationStatus = z.output<typeof ReservationStatus>;
 
 export const Reservation = z.object({
   external_id: z.string(),

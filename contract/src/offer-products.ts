@@ -35,7 +35,6 @@ export type OfferProducts = z.output<typeof OfferProducts>;
 
 /** Why a product cannot have the offer as it is. */
 export const OfferProblem = z.enum(["overlap", "too_low"]);
-export type OfferProblem = z.output<typeof OfferProblem>;
 
 export const OfferPreviewBody = z.strictObject({
   /** The offer that is edited; `null` for a new one. */

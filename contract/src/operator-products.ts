@@ -34,7 +34,7 @@ export const JudgedProduct = z.object({
 export type JudgedProduct = z.output<typeof JudgedProduct>;
 
 /** The verdicts that keep a product out of the catalogue. */
-const BlockingReviewState = z.enum(["pending", "rejected"]);
+export const BlockingReviewState = z.enum(["pending", "rejected"]);
 
 export const HeldProduct = z.extend(JudgedProduct, {
   business_name: z.string(),

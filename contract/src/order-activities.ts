@@ -22,13 +22,11 @@ export const OrderActivityType = z.enum([
   "refund_noted",
   "note",
 ]);
-export type OrderActivityType = z.output<typeof OrderActivityType>;
 
 /**
  * The actor of a change to an order; `system` is a rule of the marketplace, applied by the clock.
  */
 export const ActorType = z.enum(["seller", "marketplace", "system"]);
-export type ActorType = z.output<typeof ActorType>;
 
 export const OrderActivity = z.object({
   id: z.uuid(),

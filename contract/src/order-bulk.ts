@@ -23,7 +23,6 @@ export const SkippedOrder = z.object({
   /** The reason for skipping the order. */
   ...messageFields,
 });
-export type SkippedOrder = z.output<typeof SkippedOrder>;
 
 export const AcceptedOrders = z.object({ accepted: z.int(), skipped: z.array(SkippedOrder) });
 export type AcceptedOrders = z.output<typeof AcceptedOrders>;

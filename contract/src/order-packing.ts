@@ -20,7 +20,6 @@ const OrderNumbers = z.string().check(
 
 /** The list's state as stored in the page's URL. `ship` has the orders that are packed instead. */
 export const OrderPageQuery = z.extend(OrderListQuery, { ship: z.optional(OrderNumbers) });
-export type OrderPageQuery = z.output<typeof OrderPageQuery>;
 
 /** An order with everything that is needed for packing it. */
 export const PackedOrder = z.object({

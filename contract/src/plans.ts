@@ -73,7 +73,6 @@ export const PlanUsage = z.extend(ShopUsage, {
 export type PlanUsage = z.output<typeof PlanUsage>;
 
 export const SubscriptionStatus = z.enum(["trialing", "active", "past_due", "canceled", "expired"]);
-export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
 /** The renewal of a plan that is possible now. */
 export const PlanRenewal = z.object({
@@ -82,7 +81,6 @@ export const PlanRenewal = z.object({
   runs_until: Instant,
   due: AmountDue,
 });
-export type PlanRenewal = z.output<typeof PlanRenewal>;
 
 /** The plan that a seller has, or had last. */
 export const CurrentPlan = z.object({
@@ -175,7 +173,6 @@ export type Purchase = z.output<typeof Purchase>;
  * done) or, if it differs from the agreed amount, `held` until the operator has decided.
  */
 export const RefundStatus = z.enum(["held", "refund_due", "refunded", "refund_failed"]);
-export type RefundStatus = z.output<typeof RefundStatus>;
 
 export const PlanPaymentStatus = z.enum([
   "pending",

@@ -94,8 +94,6 @@ export const ProductImage = z.object({
   height: z.int(),
 });
 
-export type ProductImage = z.output<typeof ProductImage>;
-
 /** Creates the schema of a reference with the name of its record. @param id `idOf(...)` */
 export const Named = <S extends z.ZodMiniType>(id: S) => z.object({ id, name: z.string() });
 

@@ -50,7 +50,6 @@ export const ReviewImage = z.object({
   width: z.int(),
   height: z.int(),
 });
-export type ReviewImage = z.output<typeof ReviewImage>;
 
 export const Review = z.object({
   id: idOf("review"),

@@ -84,6 +84,4 @@ export const standardVolumeUnits = [
 ] as const satisfies readonly UnitOption[];
 
 export type LengthUnit = (typeof lengthUnits)[number]["value"];
-export type VolumeUnit = (typeof volumeUnits)[number]["value"];
 export type WeightUnit = (typeof weightUnits)[number]["value"];
-export type StandardVolumeUnit = (typeof standardVolumeUnits)[number]["value"];
