@@ -60,3 +60,17 @@ export type SellerFeedQuery = z.output<typeof SellerFeedQuery>;
 
 export const FeedQuery = feedQuery(feedNumber);
 export type FeedQuery = z.output<typeof FeedQuery>;
+
+/** The fields of an endpoint that reads a feed. */
+export const feedEndpoint = {
+  access: "marketplace",
+  feed: true,
+  refusals: ["cursor_unknown"],
+} as const;
+
+/** The last fields of a page of a feed. */
+export const feedEnd = {
+  /** The `cursor` of the next request: right away if `has_more`, else at any time. */
+  cursor: z.string(),
+  has_more: z.boolean(),
+};

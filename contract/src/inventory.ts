@@ -66,6 +66,11 @@ export const AdjustmentItem = z
   );
 export type AdjustmentItem = z.output<typeof AdjustmentItem>;
 
+const eachVariantOnce = z.refine<{ items: { variant_id: string }[] }>(
+  ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
+  { path: ["items"], message: validationCode("name_each_variant_once") },
+);
+
 export const Adjustment = z
   .strictObject({
     reason: AdjustmentReason,
@@ -77,13 +82,7 @@ export const Adjustment = z
       path: ["note"],
       message: validationCode("say_in_a_note_what_the_reason_is"),
     }),
-    z.refine(
-      ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
-      {
-        path: ["items"],
-        message: validationCode("name_each_variant_once"),
-      },
-    ),
+    eachVariantOnce,
   );
 export type Adjustment = z.output<typeof Adjustment>;
 
@@ -223,15 +222,7 @@ export const Thresholds = z
       .array(z.strictObject({ variant_id: idOf("variant"), low_stock_threshold: quantity }))
       .check(z.minLength(1), z.maxLength(maxAdjusted)),
   })
-  .check(
-    z.refine(
-      ({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length,
-      {
-        path: ["items"],
-        message: validationCode("name_each_variant_once"),
-      },
-    ),
-  );
+  .check(eachVariantOnce);
 export type Thresholds = z.output<typeof Thresholds>;
 
 /** The most rows and bytes of a stock file: all of it is checked and written in one request. */

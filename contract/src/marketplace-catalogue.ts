@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { feedQuery, readingPosition } from "./feed.ts";
+import { feedEnd, feedEndpoint, feedQuery, readingPosition } from "./feed.ts";
 import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
 import type { Product } from "./product.ts";
 import type { Variant } from "./product-variants.ts";
@@ -123,20 +123,11 @@ export type CatalogueChange = z.output<typeof CatalogueChange>;
 
 export const marketplaceCatalogueApi = {
   read: endpoint("GET", "/api/marketplace/v1/catalogue", {
-    access: "marketplace",
+    ...feedEndpoint,
     scopes: ["catalogue"],
     summary:
       "Lists products for sale and, after a cursor, what has changed or was removed since: every change at least once, ending with the latest state.",
-    feed: true,
-    refusals: ["cursor_unknown"],
     query: CatalogueQuery,
-    reply: dataOf(
-      z.object({
-        changes: z.array(CatalogueChange),
-        /** The `cursor` of the next request: right away if `has_more`, else at any time. */
-        cursor: z.string(),
-        has_more: z.boolean(),
-      }),
-    ),
+    reply: dataOf(z.object({ changes: z.array(CatalogueChange), ...feedEnd })),
   }),
 };

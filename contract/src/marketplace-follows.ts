@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FeedQuery } from "./feed.ts";
+import { feedEnd, feedEndpoint, FeedQuery } from "./feed.ts";
 import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 
@@ -51,19 +51,10 @@ export const marketplaceFollowsApi = {
     reply: dataOf(FollowState),
   }),
   announcements: endpoint("GET", "/api/marketplace/v1/announcements", {
-    access: "marketplace",
+    ...feedEndpoint,
     scopes: ["follows"],
     summary: "Lists sellers' announcements after a cursor, for the marketplace to deliver.",
-    feed: true,
-    refusals: ["cursor_unknown"],
     query: FeedQuery,
-    reply: dataOf(
-      z.object({
-        announcements: z.array(SentAnnouncement),
-        /** Give it as `cursor` to continue from here. */
-        cursor: z.string(),
-        has_more: z.boolean(),
-      }),
-    ),
+    reply: dataOf(z.object({ announcements: z.array(SentAnnouncement), ...feedEnd })),
   }),
 };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line, lines, requiredLine } from "./name-text.ts";
 import { Currency, dataOf, endpoint, idOf, MoneyMinor, PastInstant } from "./http.ts";
 import { Address } from "./address.ts";
-import { OrderFeedQuery } from "./feed.ts";
+import { feedEnd, feedEndpoint, OrderFeedQuery } from "./feed.ts";
 import { MarketplaceOrder } from "./marketplace-order.ts";
 import {
   CancelReason,
@@ -192,21 +192,12 @@ export const marketplaceOrdersApi = {
     refusals: ["insufficient_stock", "external_id_reused", "reservation_consumed"],
   }),
   changes: endpoint("GET", "/api/marketplace/v1/orders", {
-    access: "marketplace",
+    ...feedEndpoint,
     scopes: ["orders"],
     summary:
       "Lists orders and, after a cursor, those that changed since: every change at least once, ending with the latest state.",
-    feed: true,
-    refusals: ["cursor_unknown"],
     query: OrderFeedQuery,
-    reply: dataOf(
-      z.object({
-        changes: z.array(MarketplaceOrder),
-        /** Give it as `cursor` to continue from here. */
-        cursor: z.string(),
-        has_more: z.boolean(),
-      }),
-    ),
+    reply: dataOf(z.object({ changes: z.array(MarketplaceOrder), ...feedEnd })),
   }),
   read: endpoint("GET", "/api/marketplace/v1/orders/:external_id", {
     access: "marketplace",

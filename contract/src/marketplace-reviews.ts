@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FeedQuery } from "./feed.ts";
+import { feedEnd, feedEndpoint, FeedQuery } from "./feed.ts";
 import { line, lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 import { maxReviewImages, Rating, ReviewReason, ReviewStatus } from "./reviews.ts";
@@ -87,21 +87,12 @@ const params = z.strictObject({ external_id: ExternalId });
 
 export const marketplaceReviewsApi = {
   answers: endpoint("GET", "/api/marketplace/v1/reviews", {
-    access: "marketplace",
+    ...feedEndpoint,
     scopes: ["reviews"],
     summary:
       "Lists reviews that sellers replied to, reported, asked to remove, deleted or deleted images of, after a cursor.",
-    feed: true,
-    refusals: ["cursor_unknown"],
     query: FeedQuery,
-    reply: dataOf(
-      z.object({
-        changes: z.array(ReviewAnswer),
-        /** Give it as `cursor` to continue from here. */
-        cursor: z.string(),
-        has_more: z.boolean(),
-      }),
-    ),
+    reply: dataOf(z.object({ changes: z.array(ReviewAnswer), ...feedEnd })),
   }),
   create: endpoint("POST", "/api/marketplace/v1/reviews", {
     access: "marketplace",

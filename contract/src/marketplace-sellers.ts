@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
-import { SellerFeedQuery } from "./feed.ts";
+import { feedEnd, feedEndpoint, SellerFeedQuery } from "./feed.ts";
 import { BannerDevice, BannerLinkKind } from "./banners.ts";
 import { Currency, dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
 import { OfferType } from "./offers.ts";
@@ -133,21 +133,12 @@ export type SellerChange = z.output<typeof SellerChange>;
 
 export const marketplaceSellersApi = {
   changes: endpoint("GET", "/api/marketplace/v1/sellers", {
-    access: "marketplace",
+    ...feedEndpoint,
     scopes: ["catalogue"],
     summary:
       "Lists sellers in business and, after a cursor, who has changed or left since: every change at least once, ending with the latest state.",
-    feed: true,
-    refusals: ["cursor_unknown"],
     query: SellerFeedQuery,
-    reply: dataOf(
-      z.object({
-        changes: z.array(SellerChange),
-        /** The `cursor` of the next request: right away if `has_more`, else at any time. */
-        cursor: z.string(),
-        has_more: z.boolean(),
-      }),
-    ),
+    reply: dataOf(z.object({ changes: z.array(SellerChange), ...feedEnd })),
   }),
   read: endpoint("GET", "/api/marketplace/v1/sellers/:id", {
     access: "marketplace",
