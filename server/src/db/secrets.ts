@@ -57,9 +57,8 @@ const insertMissing = async (tx: Tx): Promise<void> => {
 
 const readSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Opened[]> => {
   const { rows } = await sql<Opened>`
-    select name, secret, encryption_key_id, pg_is_in_recovery() as is_standby from server_secrets`.execute(
-    db,
-  );
+    select name, secret, encryption_key_id, pg_is_in_recovery() as is_standby
+    from server_secrets`.execute(db);
   return rows.map((row) => ({ ...row, secret: open(row, keys) }));
 };
 

@@ -235,9 +235,8 @@ export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> 
 /** Marks all notifications as read, except the newest `but` about orders. */
 export const markNoticesRead = async (db: Db, sellerId: SellerId, but: number): Promise<void> => {
   await sql`update notifications set read_at = now() where seller_id = ${sellerId} and id not in (
-    select id from notifications where seller_id = ${sellerId} and notification_type = 'order' order by created_at desc, id desc limit ${but})`.execute(
-    db,
-  );
+    select id from notifications where seller_id = ${sellerId} and notification_type = 'order'
+    order by created_at desc, id desc limit ${but})`.execute(db);
 };
 
 type BannerPlace = { id: string; key: string; device: BannerDevice; width: number; height: number };
@@ -246,9 +245,8 @@ type BannerPlace = { id: string; key: string; device: BannerDevice; width: numbe
 export const listBannerPlaces = async (db: Db): Promise<BannerPlace[]> => {
   const { rows } = await sql<BannerPlace>`
     select id, key, 'desktop' as device, desktop_width as width, desktop_height as height from banner_sections
-    union all select id, key, 'mobile', mobile_width, mobile_height from banner_sections`.execute(
-    db,
-  );
+    union all select id, key, 'mobile', mobile_width, mobile_height
+    from banner_sections`.execute(db);
   return rows;
 };
 
@@ -296,9 +294,8 @@ export const setBackOffer = async (
     where sellers.id = ${sellerId} and seller_id = ${sellerId} and offer_id = ${id}`.execute(db);
   await sql`
     update offers o set starts_at = ${midnightIn(begins)}, ends_at = ${ends === undefined ? sql`null` : midnightIn(ends)}
-    from sellers where sellers.id = ${sellerId} and o.seller_id = ${sellerId} and o.id = ${id}`.execute(
-    db,
-  );
+    from sellers
+    where sellers.id = ${sellerId} and o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
 };
 
 /**

@@ -54,9 +54,8 @@ export const listBackups = async (
   page: { page: number; per_page: number },
 ): Promise<Counted<StoredBackup>> => {
   const { rows } = await sql<Row>`
-    select ${columns} from backups order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
-    db,
-  );
+    select ${columns} from backups order by created_at desc, id desc
+    limit ${page.per_page} offset ${offsetOf(page)}`.execute(db);
   const { rows: counts } = await sql<{
     total: number;
   }>`select count(*) as total from backups`.execute(db);
@@ -151,9 +150,8 @@ export const touchMaking = async (
 
 /** Updates the heartbeat of a rehearsal. */
 export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
-  await sql`update backups set heartbeat_at = now() where id = ${id} and rehearsal = 'running'`.execute(
-    db,
-  );
+  await sql`
+    update backups set heartbeat_at = now() where id = ${id} and rehearsal = 'running'`.execute(db);
 };
 
 /**
@@ -212,9 +210,8 @@ export const failBackup = async (
 export const startRehearsal = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`
     update backups set rehearsal = 'running', rehearsed_at = null, rehearsal_error = '', violations = '[]', heartbeat_at = now()
-    where id = ${id} and state = 'ready' and rehearsal is distinct from 'running' returning id`.execute(
-    tx,
-  );
+    where id = ${id} and state = 'ready' and rehearsal is distinct from 'running'
+    returning id`.execute(tx);
   return rows.length > 0;
 };
 

@@ -135,9 +135,8 @@ export const listProductSummaries = async (
 ): Promise<{ product_id: string; title: string; image: string | null }[]> => {
   const { rows } = await sql<{ product_id: string; title: string; image: string | null }>`
     select products.id as product_id, products.title, (${firstImageKey("products")}) as image
-    from products where seller_id = ${sellerId} and id = any(array(select unnest(${ids}::uuid[])))`.execute(
-    db,
-  );
+    from products
+    where seller_id = ${sellerId} and id = any(array(select unnest(${ids}::uuid[])))`.execute(db);
   return rows;
 };
 

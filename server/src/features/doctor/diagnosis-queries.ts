@@ -21,9 +21,8 @@ export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined>
       is_lost: boolean;
     };
   const { rows } = await sql<Row>`
-    select state, checks, violations, error, behind_seconds, started_at, finished_at, ${isAbandoned} as is_lost from diagnosis d`.execute(
-    db,
-  );
+    select state, checks, violations, error, behind_seconds, started_at, finished_at, ${isAbandoned} as is_lost
+    from diagnosis d`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { is_lost, ...diagnosis } = row;
@@ -57,9 +56,8 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
  */
 export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   const { rows } = await sql`
-    update diagnosis set heartbeat_at = now() where id = ${id} and state = 'running' returning id`.execute(
-    db,
-  );
+    update diagnosis set heartbeat_at = now()
+    where id = ${id} and state = 'running' returning id`.execute(db);
   return rows.length > 0;
 };
 
@@ -82,7 +80,6 @@ export const finishDiagnosis = async (
 /** Fails a diagnosis, if it still runs. */
 export const failDiagnosis = async (db: Db, id: string, error: string): Promise<void> => {
   await sql`
-    update diagnosis set state = 'failed', error = ${error}, finished_at = now() where id = ${id} and state = 'running'`.execute(
-    db,
-  );
+    update diagnosis set state = 'failed', error = ${error}, finished_at = now()
+    where id = ${id} and state = 'running'`.execute(db);
 };

@@ -61,9 +61,9 @@ export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
   if (!(await hasQueueTables(db))) return [];
   const { rows } = await sql<Found>`
     select null as seller_id, id::text, format('%s is %s', name, state) as detail from pgboss.job
-    where (state = 'failed' and name not in (select name from pgboss.schedule)) or (state = 'active' and started_on + 2 * interval '1 second' * expire_seconds < now()) limit 100`.execute(
-    db,
-  );
+    where (state = 'failed' and name not in (select name from pgboss.schedule))
+      or (state = 'active' and started_on + 2 * interval '1 second' * expire_seconds < now())
+    limit 100`.execute(db);
   return rows.map((row) => ({ check: "stuck_jobs", ...row }));
 };
 

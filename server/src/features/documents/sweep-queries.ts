@@ -31,9 +31,8 @@ export const findIsUsed = async (db: Db): Promise<IsUsed> => {
     from pg_constraint c
     join pg_attribute of_id on of_id.attrelid = c.confrelid and of_id.attname = 'id'
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[array_position(c.confkey, of_id.attnum)]
-    where c.contype = 'f' and c.confrelid = 'documents'::regclass and c.confdeltype <> 'c' order by 1, 2`.execute(
-    db,
-  );
+    where c.contype = 'f' and c.confrelid = 'documents'::regclass and c.confdeltype <> 'c'
+    order by 1, 2`.execute(db);
   const keys = rows.map(
     ({ table, column }) =>
       sql`exists (select from ${sql.table(table)} r where r.seller_id = d.seller_id and r.${sql.ref(column)} = d.id)`,
@@ -119,9 +118,8 @@ export const deleteUnused = async (
 ): Promise<string[] | null> => {
   // A separate statement, so that the next one sees what was committed before the lock was taken.
   const { rows: locked } = await sql`
-    select from documents where seller_id = ${seller_id} and id = ${id} for update skip locked`.execute(
-    tx,
-  );
+    select from documents where seller_id = ${seller_id} and id = ${id}
+    for update skip locked`.execute(tx);
   if (locked.length === 0) return null;
   const { rows } = await sql<Pick<DocumentRow, "storage_key" | "derivatives" | "size">>`
     delete from documents d where seller_id = ${seller_id} and id = ${id}
@@ -129,9 +127,9 @@ export const deleteUnused = async (
     returning storage_key, derivatives, size`.execute(tx);
   const [gone] = rows;
   if (!gone) return null;
-  await sql`update sellers set stored_bytes = stored_bytes - ${gone.size} where id = ${seller_id}`.execute(
-    tx,
-  );
+  await sql`
+    update sellers set stored_bytes = stored_bytes - ${gone.size}
+    where id = ${seller_id}`.execute(tx);
   return [gone.storage_key, ...Object.values(gone.derivatives)];
 };
 
@@ -146,8 +144,7 @@ export const listKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>
   const { rows } = await sql<{ storage_key: string }>`
     select storage_key from documents ${anySeller("documents", everySeller)} where storage_key = any(${keys})
     union all
-    select storage_key from product_imports ${anySeller("product_imports", everySeller)} where storage_key = any(${keys})`.execute(
-    db,
-  );
+    select storage_key from product_imports ${anySeller("product_imports", everySeller)}
+    where storage_key = any(${keys})`.execute(db);
   return new Set(rows.map(({ storage_key }) => storage_key));
 };

@@ -24,9 +24,8 @@ export const findLiveKey = async (
 export const touchKey = async (db: Db, id: string): Promise<void> => {
   await sql`
     update marketplace_keys set last_used_at = now()
-    where id = ${id} and (last_used_at is null or last_used_at < now() - ${lastUsedStep})`.execute(
-    db,
-  );
+    where id = ${id}
+      and (last_used_at is null or last_used_at < now() - ${lastUsedStep})`.execute(db);
 };
 
 /** Inserts a key. Only the hash of its token and a hint are stored. */

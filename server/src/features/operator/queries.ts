@@ -29,9 +29,8 @@ export const listSellers = async (
       select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at
       from sellers s ${anySeller("s", everySeller)}
       where ${wanted}
-      order by s.created_at desc, s.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
-      db,
-    ),
+      order by s.created_at desc, s.id desc
+      limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
     sql<{ total: number }>`select count(*) as total from sellers s ${anySeller("s", everySeller)}
       where ${wanted}`.execute(db),
   ]);

@@ -52,18 +52,16 @@ export const listOwnTables = async (db: Db): Promise<OwnTable[]> => {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${inner})
-    group by c.relname having bool_or(a.attname in ('seller_id', 'owner_id')) order by 1`.execute(
-    db,
-  );
+    group by c.relname having bool_or(a.attname in ('seller_id', 'owner_id'))
+    order by 1`.execute(db);
   return rows;
 };
 
 /** Finds the seller's own row, without credentials. */
 export const findOwnRow = async (db: Db, sellerId: SellerId): Promise<unknown> => {
   const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(s) - ${hidden}::text[] as row from sellers s where id = ${sellerId}`.execute(
-    db,
-  );
+    select to_jsonb(s) - ${hidden}::text[] as row from sellers s
+    where id = ${sellerId}`.execute(db);
   return rows[0]?.row;
 };
 

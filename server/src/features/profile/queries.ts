@@ -127,9 +127,8 @@ export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
 
 /** Checks if the seller has, or had, a product. */
 export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
-  const { rows } = await sql`select from products where seller_id = ${sellerId} limit 1`.execute(
-    tx,
-  );
+  const { rows } = await sql`
+    select from products where seller_id = ${sellerId} limit 1`.execute(tx);
   return rows.length > 0;
 };
 

@@ -119,9 +119,8 @@ export const updateSessionsRevoked = async (
   const { numAffectedRows = 0n } = await sql`
     update sessions set revoked_at = now()
     where seller_id = ${sellerId} and revoked_at is null
-      and (${only}::uuid is null or id = ${only}) and (${but}::uuid is null or id <> ${but})`.execute(
-    tx,
-  );
+      and (${only}::uuid is null or id = ${only})
+      and (${but}::uuid is null or id <> ${but})`.execute(tx);
   return Number(numAffectedRows);
 };
 

@@ -68,9 +68,8 @@ export const consumeStep = async (
   step: number,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update two_factor set last_step = ${step} where seller_id = ${sellerId} and last_step < ${step} returning id`.execute(
-    db,
-  );
+    update two_factor set last_step = ${step}
+    where seller_id = ${sellerId} and last_step < ${step} returning id`.execute(db);
   return rows.length > 0;
 };
 
@@ -82,9 +81,8 @@ export const consumeRecoveryCode = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update recovery_codes set used_at = now()
-    where seller_id = ${sellerId} and code_hmac = ${codeHmac} and used_at is null returning id`.execute(
-    db,
-  );
+    where seller_id = ${sellerId} and code_hmac = ${codeHmac} and used_at is null
+    returning id`.execute(db);
   return rows.length > 0;
 };
 
@@ -118,9 +116,8 @@ export const insertLoginStep = async (
   sellerId: SellerId,
   tokenHash: Buffer,
 ): Promise<void> => {
-  await sql`delete from login_steps where seller_id = ${sellerId} and expires_at < now()`.execute(
-    tx,
-  );
+  await sql`
+    delete from login_steps where seller_id = ${sellerId} and expires_at < now()`.execute(tx);
   await sql`
     insert into login_steps (seller_id, id, token_hash, expires_at)
     values (${sellerId}, ${newId()}, ${tokenHash}, now() + interval '5 minutes')`.execute(tx);
@@ -155,8 +152,7 @@ export const consumeLoginStep = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     update login_steps set used_at = now()
-    where seller_id = ${sellerId} and token_hash = ${tokenHash} and used_at is null returning id`.execute(
-    tx,
-  );
+    where seller_id = ${sellerId} and token_hash = ${tokenHash} and used_at is null
+    returning id`.execute(tx);
   return rows.length > 0;
 };

@@ -65,9 +65,8 @@ export const findLastMailDay = async (
 /** Lists a seller's saved reports by name. */
 export const listSavedReports = async (db: Db, sellerId: SellerId): Promise<SavedReport[]> => {
   const { rows } = await sql<SavedReport>`
-    select ${columns} from saved_reports where seller_id = ${sellerId} order by lower(name)`.execute(
-    db,
-  );
+    select ${columns} from saved_reports
+    where seller_id = ${sellerId} order by lower(name)`.execute(db);
   return rows;
 };
 

@@ -8,9 +8,8 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 /** Sellers with changes of orders that their sums do not contain yet. */
 export const listChangedSellers = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
-    select distinct seller_id from sales_changes ${anySeller("sales_changes", "a job adds up the orders of all sellers")}`.execute(
-    db,
-  );
+    select distinct seller_id from sales_changes
+    ${anySeller("sales_changes", "a job adds up the orders of all sellers")}`.execute(db);
   return rows.map(({ seller_id }) => seller_id);
 };
 
@@ -67,17 +66,15 @@ export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => 
   await sql`
     with contained as (delete from sales_changes where seller_id = ${sellerId})
     insert into sales_days (seller_id, dimension, day, key, ${salesColumns})
-    select ${sellerId}, dimension, day, key, ${salesColumns} from sales_of_orders where seller_id = ${sellerId}`.execute(
-    tx,
-  );
+    select ${sellerId}, dimension, day, key, ${salesColumns}
+    from sales_of_orders where seller_id = ${sellerId}`.execute(tx);
 };
 
 /** Lists sellers with orders whose items can be filled with what is known now. */
 export const listSellersToFill = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
-    select distinct seller_id from orders_to_fill ${anySeller("orders_to_fill", "a job fills the orders of all sellers")}`.execute(
-    db,
-  );
+    select distinct seller_id from orders_to_fill
+    ${anySeller("orders_to_fill", "a job fills the orders of all sellers")}`.execute(db);
   return rows.map(({ seller_id }) => seller_id);
 };
 
