@@ -1,5 +1,6 @@
 import type { Locale } from "@sellerdesk/contract/languages";
-import type { TextCode } from "@sellerdesk/contract/texts";
+import type { Text } from "@sellerdesk/contract/text";
+import { msg, type TextCode } from "@sellerdesk/contract/texts";
 import type { Message } from "../../../integrations/messages.ts";
 import { languageOf } from "../../../lib/languages.ts";
 import type { Identity } from "./rules.ts";
@@ -12,12 +13,18 @@ const codeTexts = {
   change_email: "code_to_confirm_email",
 } as const satisfies Record<string, TextCode>;
 
-const mail = (to: string, ...[subject = "", ...paragraphs]: string[]): Message => ({
-  channel: "email",
-  to,
-  subject,
-  text: `${paragraphs.join("\n\n")}\n`,
-});
+type Owner = { email: string; locale: Locale };
+
+/** An email with a greeting and paragraphs below it. */
+const mail = ({ email, locale }: Owner, subject: Text, ...paragraphs: readonly Text[]): Message => {
+  const { render } = languageOf(locale);
+  return {
+    channel: "email",
+    to: email,
+    subject: render(subject),
+    text: `${[msg("greeting"), ...paragraphs].map(render).join("\n\n")}\n`,
+  };
+};
 
 /** The message with a one-time code. */
 export const codeMessage = (
@@ -26,35 +33,30 @@ export const codeMessage = (
   code: string,
   locale: Locale,
 ): Message => {
-  const { t } = languageOf(locale);
-  const sentence = t(codeTexts[purpose], { code });
-  if (channel === "phone")
-    return { channel: "sms", to: value, subject: "", text: `Sellerdesk: ${sentence}` };
+  const sentence = msg(codeTexts[purpose], { code });
+  if (channel === "phone") {
+    const text = `Sellerdesk: ${languageOf(locale).render(sentence)}`;
+    return { channel: "sms", to: value, subject: "", text };
+  }
   return mail(
-    value,
-    t("mail_code_subject", { code }),
-    t("greeting"),
+    { email: value, locale },
+    msg("mail_code_subject", { code }),
     sentence,
-    t("if_you_did_not_ask_for_it_there_is_nothing"),
+    msg("if_you_did_not_ask_for_it_there_is_nothing"),
   );
 };
-
-type Owner = { email: string; locale: Locale };
 
 /**
  * The message to the owner of an email address that someone uses for another registration or
  * another seller's account (safety 14).
  */
-export const emailInUseMessage = ({ email, locale }: Owner): Message => {
-  const { t } = languageOf(locale);
-  return mail(
-    email,
-    t("you_already_have_a_shop"),
-    t("greeting"),
-    t("address_wanted_for_another_shop"),
-    t("if_it_was_not_you_there_is_nothing_to_do"),
+export const emailInUseMessage = (owner: Owner): Message =>
+  mail(
+    owner,
+    msg("you_already_have_a_shop"),
+    msg("address_wanted_for_another_shop"),
+    msg("if_it_was_not_you_there_is_nothing_to_do"),
   );
-};
 
 const passwordChanges = {
   all: "the_password_of_your_shop_was_just_reset",
@@ -66,18 +68,15 @@ const passwordChanges = {
  * @param loggedOut the devices that were logged out
  */
 export const passwordChangedMessage = (
-  { email, locale }: Owner,
+  owner: Owner,
   loggedOut: keyof typeof passwordChanges,
-): Message => {
-  const { t } = languageOf(locale);
-  return mail(
-    email,
-    t("your_password_was_changed"),
-    t("greeting"),
-    t(passwordChanges[loggedOut]),
-    t("if_that_was_not_you_ask_for_a_new_password"),
+): Message =>
+  mail(
+    owner,
+    msg("your_password_was_changed"),
+    msg(passwordChanges[loggedOut]),
+    msg("if_that_was_not_you_ask_for_a_new_password"),
   );
-};
 
 const changes = {
   email: ["your_e_mail_address_was_changed", "the_e_mail_address_of_your_shop_was_just"],
@@ -85,18 +84,13 @@ const changes = {
 } as const satisfies Record<Identity["channel"], readonly TextCode[]>;
 
 /** Reports a changed address to the shop's former email address. */
-export const contactChangedMessage = (
-  { email, locale }: Owner,
-  channel: Identity["channel"],
-): Message => {
-  const { t } = languageOf(locale);
+export const contactChangedMessage = (owner: Owner, channel: Identity["channel"]): Message => {
   const [subject, sentence] = changes[channel];
   return mail(
-    email,
-    t(subject),
-    t("greeting"),
-    t(sentence),
-    t("if_that_was_not_you_contact_the_marketplace"),
+    owner,
+    msg(subject),
+    msg(sentence),
+    msg("if_that_was_not_you_contact_the_marketplace"),
   );
 };
 
@@ -106,30 +100,22 @@ const secondSteps = {
 } as const satisfies Record<string, readonly TextCode[]>;
 
 /** Reports that two-step login was turned on or off. */
-export const twoFactorMessage = (
-  { email, locale }: Owner,
-  state: keyof typeof secondSteps,
-): Message => {
-  const { t } = languageOf(locale);
+export const twoFactorMessage = (owner: Owner, state: keyof typeof secondSteps): Message => {
   const [subject, sentence] = secondSteps[state];
   return mail(
-    email,
-    t(subject),
-    t("greeting"),
-    t(sentence),
-    t("if_that_was_not_you_ask_for_a_new_password"),
+    owner,
+    msg(subject),
+    msg(sentence),
+    msg("if_that_was_not_you_ask_for_a_new_password"),
   );
 };
 
 /** Reports that the operator turned off two-step login. */
-export const twoFactorResetMessage = ({ email, locale }: Owner): Message => {
-  const { t } = languageOf(locale);
-  return mail(
-    email,
-    t("the_second_step_of_your_login_was_taken_away"),
-    t("greeting"),
-    t("the_marketplace_has_taken_the_second_step"),
-    t("log_in_with_your_password_and_turn_two_step"),
-    t("if_you_did_not_ask_for_it_contact_the"),
+export const twoFactorResetMessage = (owner: Owner): Message =>
+  mail(
+    owner,
+    msg("the_second_step_of_your_login_was_taken_away"),
+    msg("the_marketplace_has_taken_the_second_step"),
+    msg("log_in_with_your_password_and_turn_two_step"),
+    msg("if_you_did_not_ask_for_it_contact_the"),
   );
-};
