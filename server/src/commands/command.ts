@@ -1,3 +1,4 @@
+import type { parseArgs } from "node:util";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 
@@ -26,27 +27,8 @@ export const options = {
   "at-rest": { type: "boolean", default: false },
 } as const;
 
-export type Values = {
-  name?: string | undefined;
-  reason?: string | undefined;
-  scope: string[];
-  search?: string | undefined;
-  status?: string | undefined;
-  state?: string | undefined;
-  page?: string | undefined;
-  after?: string | undefined;
-  url?: string | undefined;
-  topic: string[];
-  description?: string | undefined;
-  returned?: boolean;
-  "acceptance-hours"?: string | undefined;
-  "handling-days"?: string | undefined;
-  "max-handling-days"?: string | undefined;
-  "working-days"?: string | undefined;
-  "clock-starts"?: string | undefined;
-  "dry-run"?: boolean;
-  "at-rest"?: boolean;
-};
+type Parsed = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+export type Values = Partial<Parsed> & Pick<Parsed, "scope" | "topic">;
 
 /** The words after the command, such as an id, and the options. */
 export type Input = { words: string[]; values: Values };
