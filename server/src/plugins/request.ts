@@ -1,6 +1,5 @@
+import type { PlanStatus } from "@sellerdesk/contract/plan-terms";
 import type { SellerId } from "../lib/seller-id.ts";
-
-export type PlanStatus = "active" | "inactive" | "expired";
 
 /** The authenticated seller of a request. */
 export type CurrentSeller = {

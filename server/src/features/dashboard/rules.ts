@@ -109,13 +109,19 @@ export const noTotals = {
 };
 export type Totals = typeof noTotals;
 
-export const sumDays = (days: readonly Totals[]): Totals => {
+const sumDays = (days: readonly Totals[]): Totals => {
   const total = { ...noTotals };
   // `Totals` has exactly the keys of `noTotals`.
   for (const name of Object.keys(noTotals) as (keyof Totals)[])
     for (const day of days) total[name] += day[name];
   return total;
 };
+
+/** Sums the days of the period, and those of the one that it is compared with. */
+export const sumPeriods = (days: readonly DayTotals[]): { now: Totals; before: Totals } => ({
+  now: sumDays(days.filter(({ is_current }) => is_current)),
+  before: sumDays(days.filter(({ is_current }) => !is_current)),
+});
 
 const average = ({ revenue_minor, paid_orders }: Totals): number =>
   paid_orders === 0 ? 0 : Math.round(revenue_minor / paid_orders);
@@ -126,9 +132,7 @@ export const toFigures = (
   days: readonly DayTotals[],
   counts: { customers: Pair; followers: Pair; rating: Pair<number | null> },
 ): DashboardFigures => {
-  const [now, before] = [true, false].map((current) =>
-    sumDays(days.filter(({ is_current }) => is_current === current)),
-  ) as [Totals, Totals]; // The list has two elements.
+  const { now, before } = sumPeriods(days);
   const figure = <Value extends number | null>(value: Value, other: Value) =>
     toFigure(value, previous === null ? null : other);
   const pair = ({ current, previous: other }: Pair) => figure(current, other);

@@ -4,6 +4,7 @@ import { imageUrl } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { toFigure } from "../../lib/figures.ts";
 import { createSingleFlight } from "../../lib/concurrency/single-flight.ts";
+import type { CurrentSeller } from "../../plugins/request.ts";
 import { findPlanSummary } from "../plans/limits/service.ts";
 import {
   findSetUp,
@@ -17,23 +18,10 @@ import {
 import { findWaitingOrders } from "./order-queries.ts";
 import { findInsightRows, listMarkers } from "./insight/queries.ts";
 import { toInsight } from "./insight/rules.ts";
-import {
-  type Period,
-  periodOf,
-  sumDays,
-  toFigures,
-  toReply,
-  toSeries,
-  type Totals,
-} from "./rules.ts";
+import { type Period, periodOf, sumPeriods, toFigures, toReply, toSeries } from "./rules.ts";
 import { findSales, type Sales } from "./sales-queries.ts";
 
-type Viewer = {
-  id: SellerId;
-  timezone: string;
-  currency: string;
-  planStatus: "active" | "inactive" | "expired";
-};
+type Viewer = Omit<CurrentSeller, "sessionId">;
 
 type Shop = Pick<Dashboard, "to_do" | "recent_orders" | "low_stock">;
 type Figures = Pick<
@@ -104,9 +92,7 @@ const readInsight = async (
     listMarkers(db, id, timezone, period),
   ]);
   return ({ days, customers }) => {
-    const [now, before] = [true, false].map((current) =>
-      sumDays(days.filter(({ is_current }) => is_current === current)),
-    ) as [Totals, Totals]; // The list has two elements.
+    const { now, before } = sumPeriods(days);
     const { returning } = customers;
     return toInsight(now, period.previous && before, rows, returning, markers, toFigure);
   };

@@ -6,8 +6,8 @@ import { AppError } from "../../../lib/app-error.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../../lib/security/token.ts";
+import type { CurrentSeller } from "../../../plugins/request.ts";
 import {
-  type FoundSession,
   type TokenOfSeller,
   type Which,
   findSessionsOfTokens,
@@ -31,9 +31,7 @@ const userAgentLength = 300;
  * @returns a function that returns `null` if the session is unknown, ended, idle for 24 hours,
  * older than 30 days, or of a closed account
  */
-export const sessionFinder = (
-  db: Db,
-): ((token: string) => Promise<Omit<FoundSession, "isStale"> | null>) => {
+export const sessionFinder = (db: Db): ((token: string) => Promise<CurrentSeller | null>) => {
   const loader = new DataLoader(
     (tokens: readonly TokenOfSeller[]) => findSessionsOfTokens(db, tokens),
     {
