@@ -4,6 +4,7 @@ import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
 import { bindConnection, type Db, type Tx } from "./pool.ts";
 import type { DB } from "./schema.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
+import { hasCode } from "./violations.ts";
 
 /**
  * Concurrent transactions of a process, out of the pool's ten connections. Transactions that wait
@@ -24,12 +25,7 @@ const acquireTransaction = (db: Db): Promise<() => void> => {
   return semaphore.acquire(findRequestingSeller());
 };
 
-const retriable = new Set(["40001", "40P01"]);
-const isRetriable = (error: unknown) =>
-  error instanceof Error &&
-  "code" in error &&
-  typeof error.code === "string" &&
-  retriable.has(error.code);
+const isRetriable = (error: unknown) => ["40001", "40P01"].some((code) => hasCode(error, code));
 
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 

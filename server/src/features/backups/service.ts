@@ -38,8 +38,7 @@ export const readBackups = async (
 /** @throws AppError `not_found` */
 export const readBackup = async (db: Db | Tx, id: string): Promise<StoredBackup> => {
   await endLostIfWritable(db);
-  const backup = requireFound(await findBackup(db, id));
-  return backup;
+  return requireFound(await findBackup(db, id));
 };
 
 /** Allows one backup or rehearsal at a time, across all server processes. */

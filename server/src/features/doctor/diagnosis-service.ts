@@ -8,10 +8,8 @@ import { findDiagnosis, insertDiagnosis } from "./diagnosis-queries.ts";
 import { diagnoseJob } from "./jobs.ts";
 
 /** @throws AppError `not_found` if none was ever started */
-export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
-  const diagnosis = requireFound(await findDiagnosis(db));
-  return diagnosis;
-};
+export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> =>
+  requireFound(await findDiagnosis(db));
 
 /**
  * Starts a diagnosis in a job, because it may take longer than a proxy waits.

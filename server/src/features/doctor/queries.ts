@@ -1,5 +1,6 @@
 import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { type RawBuilder, sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import { accountChecks } from "./account-queries.ts";
 import { checked } from "./diagnosis-queries.ts";
@@ -113,7 +114,5 @@ export const listStoredFiles = async (db: Db): Promise<StoredFile[]> =>
     .execute();
 
 /** Three days ago by the database's clock. */
-export const findSweptBefore = async (db: Db): Promise<Date> => {
-  const { rows } = await sql<{ at: Date }>`select now() - interval '3 days' as at`.execute(db);
-  return rows[0]?.at ?? new Date(0);
-};
+export const findSweptBefore = async (db: Db): Promise<Date> =>
+  (await oneRow(sql<{ at: Date }>`select now() - interval '3 days' as at`, db)).at;

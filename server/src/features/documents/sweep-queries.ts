@@ -1,6 +1,7 @@
 import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -134,10 +135,8 @@ export const deleteUnused = async (
 };
 
 /** The time before which a file without a row has outlived the grace period. */
-export const findGraceEnd = async (db: Db): Promise<Date> => {
-  const { rows } = await sql<{ at: Date }>`select now() - ${gracePeriod} as at`.execute(db);
-  return rows[0]?.at ?? new Date(0);
-};
+export const findGraceEnd = async (db: Db): Promise<Date> =>
+  (await oneRow(sql<{ at: Date }>`select now() - ${gracePeriod} as at`, db)).at;
 
 /** Finds which of the given storage keys belong to a document or an import. */
 export const listKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {

@@ -20,10 +20,8 @@ export const readSellers = (db: Db, query: OperatorSellerQuery): Promise<Counted
   listSellers(db, query);
 
 /** @throws AppError `not_found` */
-export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDetail> => {
-  const seller = requireFound(await findSeller(db, id));
-  return seller;
-};
+export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDetail> =>
+  requireFound(await findSeller(db, id));
 
 /**
  * Suspends, closes or reopens an account, and notifies the seller by email. Unless the account is

@@ -1,5 +1,6 @@
 import type { Profile, ShopAddress } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { queueChangedSellers } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -53,7 +54,7 @@ export type ProfileRow = EditedProfile &
 /** True if a seller `s` is on vacation, by the database's clock; never null. */
 const isAway = sql`coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false)`;
 
-const profileOf = (sellerId: SellerId) => sql`
+const profileOf = (sellerId: SellerId) => sql<ProfileRow>`
   select s.id, s.email, s.phone, s.phone_verified_at is not null as is_phone_verified, plan_status(s.id) as plan_status,
     s.first_name, s.last_name, s.timezone, s.locale, s.profile_image, s.business_name, s.slug, s.tagline, s.about_html,
     s.support_email, s.support_phone, s.website, s.address, s.return_address, s.tax_id, s.registration_no, s.return_policy,
@@ -64,16 +65,12 @@ const profileOf = (sellerId: SellerId) => sql`
     s.version, s.created_at
   from sellers s cross join market_policy p where s.id = ${sellerId}`;
 
-const onlyRow = <Row>(rows: Row[]): Row => {
-  const [row] = rows;
-  // The auth plugin has just seen this seller, and sellers are never deleted.
-  if (!row) throw new Error("the seller is gone");
-  return row;
-};
-
-/** Finds the stored profile. */
-export const findProfile = async (db: Db | Tx, sellerId: SellerId): Promise<ProfileRow> =>
-  onlyRow((await sql<ProfileRow>`${profileOf(sellerId)}`.execute(db)).rows);
+/**
+ * Finds the stored profile. The auth plugin has just seen the seller, and sellers are never
+ * deleted.
+ */
+export const findProfile = (db: Db | Tx, sellerId: SellerId): Promise<ProfileRow> =>
+  oneRow(profileOf(sellerId), db);
 
 /** Finds and locks the profile. Until the transaction ends, its changes and new orders wait. */
 export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRow> => {
