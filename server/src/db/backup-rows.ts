@@ -59,16 +59,17 @@ export async function* readFileRows(file: string): AsyncGenerator<string[]> {
   if (rows.length > 0) yield rows;
 }
 
-/** Runs `work` on its own connection, without a statement timeout. */
+/** Runs `work` on its own connection, by default in UTC and without a statement timeout. */
 export const withClient = async <T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
+  settings: pg.ClientConfig = { options: "-c timezone=UTC" },
 ): Promise<T> => {
-  const client = new pg.Client({ connectionString: databaseUrl, options: "-c timezone=UTC" });
+  const client = new pg.Client({ connectionString: databaseUrl, ...settings });
   // A server that ends between two answers emits an error; the next statement fails anyway.
   client.on("error", () => {});
-  await client.connect();
   try {
+    await client.connect();
     return await work(client);
   } finally {
     await client.end().catch(() => {});

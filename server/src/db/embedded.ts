@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { isAlive } from "../lib/files/leftovers.ts";
+import { withClient } from "./backup-rows.ts";
 import {
   type Cluster,
   clusterUser,
@@ -72,11 +73,7 @@ const isServerOf = async ({ dataDir }: Cluster, pid: number): Promise<boolean> =
 
 /** Creates our database in the cluster on the first start. */
 const connect = async (password: string, port: number): Promise<string> => {
-  const client = new pg.Client({ connectionString: urlOf(password, port, "postgres") });
-  // A server that ends between two answers emits an error; the next statement fails anyway.
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  await withClient(urlOf(password, port, "postgres"), async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [
       database,
     ]);
@@ -87,10 +84,8 @@ const connect = async (password: string, port: number): Promise<string> => {
           throw error;
       });
     }
-    return urlOf(password, port);
-  } finally {
-    await client.end();
-  }
+  });
+  return urlOf(password, port);
 };
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { serverFolder } from "../server-folder.ts";
 import { withClient } from "./backup-rows.ts";
 import { nameDatabase } from "./database-name.ts";
@@ -101,11 +101,7 @@ export const migrate = async (
   only?: readonly Applied[],
   folder?: string,
 ): Promise<{ applied: string[] }> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  // A server that ends between two answers emits an error; the next statement fails anyway.
-  client.on("error", () => {});
-  await client.connect();
-  try {
+  const apply = async (client: pg.Client) => {
     const migrations = pick(await readMigrations(folder), only);
     if (await isStandby(client))
       throw new Error(
@@ -121,9 +117,8 @@ export const migrate = async (
     await client.query("set statement_timeout = 0");
     for (const migration of missing) await applyOne(client, migration);
     return { applied: missing.map(({ name }) => name) };
-  } finally {
-    await client.end();
-  }
+  };
+  return withClient(databaseUrl, apply, {});
 };
 
 const isStandby = async (client: pg.Client): Promise<boolean> =>

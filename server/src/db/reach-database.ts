@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import { withClient } from "./backup-rows.ts";
 
 const oldestVersion = 15;
 /**
@@ -26,16 +26,12 @@ const isNotYet = (error: unknown): boolean =>
   ].includes(String(error.code));
 
 const readVersion = async (databaseUrl: string): Promise<number> => {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  // A server that ends between two answers emits an error; the next statement fails anyway.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
-    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const { rows } = await withClient(
+    databaseUrl,
+    (client) => client.query<{ server_version_num: string }>("show server_version_num"),
+    { connectionTimeoutMillis: 5000 },
+  );
+  return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "./backup-rows.ts";
 import { createDb, createPool, type Db } from "./pool.ts";
 
 /** Milliseconds for which a measured age is reused. */
@@ -22,21 +23,11 @@ const ask = async <Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row> => {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  });
-  // A server that ends between two answers emits an error; the statement fails anyway.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const [row] = (await client.query<Row>(text, values)).rows;
-    if (!row) throw new Error("The database gave no answer.");
-    return row;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const settings = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
+  const query = (client: pg.Client) => client.query<Row>(text, values);
+  const [row] = (await withClient(databaseUrl, query, settings)).rows;
+  if (!row) throw new Error("The database gave no answer.");
+  return row;
 };
 
 const cluster = "(select system_identifier::text from pg_control_system()) as cluster";

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { withAdvisoryLock } from "./advisory-lock.ts";
 import type { Db } from "./pool.ts";
 
 /**
@@ -15,16 +15,4 @@ export const withSequencingLock = (
   db: Db,
   feed: keyof typeof sequencingLocks,
   work: (own: Db) => Promise<void>,
-): Promise<void> =>
-  db.connection().execute(async (own) => {
-    const lock = sequencingLocks[feed];
-    const { rows } = await sql<{
-      is_mine: boolean;
-    }>`select pg_try_advisory_lock(${lock}) as is_mine`.execute(own);
-    if (!rows[0]?.is_mine) return;
-    try {
-      await work(own);
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(own);
-    }
-  });
+): Promise<void> => withAdvisoryLock(db, sequencingLocks[feed], work);

@@ -21,26 +21,6 @@ export const hasSellers = async (db: Db): Promise<boolean> =>
       .execute()
   ).length > 0;
 
-const demoLock = 7_351_006;
-
-/**
- * Runs `work` under a session-level advisory lock, unless another process makes a demo. A killed
- * process releases the lock.
- * @returns the result of `work`; false if it did not run
- */
-export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<boolean> =>
-  db.connection().execute(async (own) => {
-    const { rows } = await sql<{
-      is_mine: boolean;
-    }>`select pg_try_advisory_lock(${demoLock}) as is_mine`.execute(own);
-    if (!rows[0]?.is_mine) return false;
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${demoLock})`.execute(own);
-    }
-  });
-
 /** The tables to empty first, because their rows refer to other rows of the seller. */
 const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
 

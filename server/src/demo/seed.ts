@@ -1,6 +1,7 @@
 import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import * as z from "zod/mini";
+import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import { inJobTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { storeDocument } from "../features/documents/service.ts";
@@ -35,7 +36,6 @@ import {
   setBackPrices,
   setBackProducts,
   updateDemoHash,
-  withDemoLock,
 } from "./queries.ts";
 
 /** The login of the demo seller. `npm start` prints it at every start while it works. */
@@ -48,6 +48,7 @@ export const demoEmails = [demoSeller.email, ...demoNeighbors.map(({ email }) =>
  */
 const daysOfPlan = 40;
 const defaultStock = 20;
+const demoLock = 7_351_006;
 /** The number of notifications of the newest orders that are unread. */
 const unread = 4;
 
@@ -179,11 +180,11 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
  * marketplaces, and deletes an interrupted seed first.
  * @returns whether it filled the database
  */
-export const seedDemo = (deps: Deps): Promise<boolean> => {
+export const seedDemo = async (deps: Deps): Promise<boolean> => {
   const { db, env } = deps;
   const { email, password } = demoSeller;
   // If several processes start at the same time, one makes the demo.
-  return withDemoLock(db, async () => {
+  const isFilled = await withAdvisoryLock(db, demoLock, async () => {
     await inJobTransaction(db, (tx) => deleteUnfinishedDemo(tx, demoEmails));
     if (await hasSellers(db)) return false;
     const id = await insertDemoSeller(db, { email, currency: env.currency });
@@ -196,6 +197,7 @@ export const seedDemo = (deps: Deps): Promise<boolean> => {
     await updateDemoHash(db, email, hash);
     return true;
   });
+  return isFilled ?? false;
 };
 
 /** Whether the demo seller still has the password of the seed. */
