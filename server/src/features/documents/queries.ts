@@ -102,17 +102,13 @@ export const findBannerSource = async (
   return rows[0] ?? null;
 };
 
-const toKeys = ({
-  storage_key,
-  derivatives,
-}: {
-  storage_key: string;
-  derivatives: unknown;
-}): PictureKeys => ({
-  storage_key,
-  // Only `insertDocument` writes this column.
-  derivatives: derivatives as Record<string, string>,
-});
+const selectPictureKeys = (db: Db | Tx, sellerId: SellerId, id: string) =>
+  db
+    .selectFrom("documents")
+    // Only `insertDocument` writes `derivatives`.
+    .select(["storage_key", sql<PictureKeys["derivatives"]>`derivatives`.as("derivatives")])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id);
 
 /** The storage keys of the seller's image with the purpose and of its smaller copies; locks it. */
 export const findPictureKeys = async (
@@ -121,15 +117,8 @@ export const findPictureKeys = async (
   purpose: DocumentPurpose,
   id: string,
 ): Promise<PictureKeys | null> => {
-  const row = await db
-    .selectFrom("documents")
-    .select(["storage_key", "derivatives"])
-    .where("seller_id", "=", sellerId)
-    .where("purpose", "=", purpose)
-    .where("id", "=", id)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row ? toKeys(row) : null;
+  const keys = selectPictureKeys(db, sellerId, id).where("purpose", "=", purpose);
+  return (await keys.forKeyShare().executeTakeFirst()) ?? null;
 };
 
 /** An image without smaller copies, or `null` if it was deleted. */
@@ -138,14 +127,8 @@ export const findUnderived = async (
   sellerId: SellerId,
   id: string,
 ): Promise<PictureKeys | null> => {
-  const row = await db
-    .selectFrom("documents")
-    .select(["storage_key", "derivatives"])
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .where("derived_at", "is", null)
-    .executeTakeFirst();
-  return row ? toKeys(row) : null;
+  const keys = selectPictureKeys(db, sellerId, id).where("derived_at", "is", null);
+  return (await keys.executeTakeFirst()) ?? null;
 };
 
 /** Marks the smaller copies of an image as made. */

@@ -25,19 +25,21 @@ const accountColumns = [
   "last_name",
   "business_name",
 ] as const;
-/** Only the contract's locales are stored. */
-const accountLocale = sql<Locale>`locale`.as("locale");
+const selectAccounts = (db: Db | Tx) =>
+  db
+    .selectFrom("sellers")
+    .select(accountColumns)
+    // Only the contract's locales are stored.
+    .select(sql<Locale>`locale`.as("locale"));
 
 /** The account of an email address, or of a verified phone number. */
 export const findAccount = async (
   db: Db,
   { channel, value }: Identity,
 ): Promise<Account | null> => {
-  const accounts = db
-    .selectFrom("sellers")
-    .select(accountColumns)
-    .select(accountLocale)
-    .modifyEnd(anySeller("sellers", "an address or phone number says whose account it is"));
+  const accounts = selectAccounts(db).modifyEnd(
+    anySeller("sellers", "an address or phone number says whose account it is"),
+  );
   const account =
     channel === "email"
       ? await accounts.where("email", "=", value).executeTakeFirst()
@@ -50,12 +52,7 @@ export const findAccount = async (
 
 /** The account of a seller who is known to exist. */
 export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
-  db
-    .selectFrom("sellers")
-    .select(accountColumns)
-    .select(accountLocale)
-    .where("id", "=", sellerId)
-    .executeTakeFirstOrThrow();
+  selectAccounts(db).where("id", "=", sellerId).executeTakeFirstOrThrow();
 
 /**
  * Locks an account whose password or address was just verified, so that neither changes until the
@@ -80,11 +77,8 @@ export const lockVerifiedAccount = async (
 
 /** The account with an id that the operator enters; undefined if there is none. */
 export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undefined> =>
-  db
-    .selectFrom("sellers")
-    .select(accountColumns)
-    .select(accountLocale)
-    // An id that matches a seller's row is a seller's.
+  // An id that matches a seller's row is a seller's.
+  selectAccounts(db)
     .where("id", "=", id as SellerId)
     .executeTakeFirst();
 
