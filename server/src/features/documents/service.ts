@@ -116,43 +116,29 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
 };
 
 /**
- * Inserts the row of a stored file, counts its bytes and schedules its smaller copies, in one
- * transaction.
- */
-const insertStored = async (
-  { jobs, env }: Dependencies,
-  tx: Tx,
-  sellerId: SellerId,
-  row: DocumentRow,
-): Promise<Date> => {
-  const limit = env.sellerStorageBytes;
-  if (!(await addStoredBytes(tx, sellerId, row.size, limit))) throw storageFull(limit);
-  const madeAt = await insertDocument(tx, sellerId, row);
-  if (Object.keys(row.derivatives).length > 0)
-    await jobs.send(tx, shrinkPictureJob, { sellerId, documentId: row.id });
-  return madeAt;
-};
-
-/**
- * Stores a file, then its row.
- * @param toResult runs in the transaction of the row
+ * Stores a file. In one transaction, counts its bytes, inserts its row and schedules its smaller
+ * copies.
+ * @param toResult runs in the same transaction
  */
 const store = async <T>(
-  parts: Dependencies,
+  { db, storage, jobs, env: { sellerStorageBytes: limit } }: Dependencies,
   sellerId: SellerId,
   named: Pick<DocumentRow, "purpose" | "name">,
   { bytes, row }: Kept,
   toResult: (tx: Tx, stored: { id: string; madeAt: Date }) => Promise<T>,
 ): Promise<T> => {
-  await parts.storage.put(row.storage_key, bytes);
+  await storage.put(row.storage_key, bytes);
   const id = newId();
   const insert = async (tx: Tx) => {
-    const madeAt = await insertStored(parts, tx, sellerId, { id, ...named, ...row });
+    if (!(await addStoredBytes(tx, sellerId, row.size, limit))) throw storageFull(limit);
+    const madeAt = await insertDocument(tx, sellerId, { id, ...named, ...row });
+    if (Object.keys(row.derivatives).length > 0)
+      await jobs.send(tx, shrinkPictureJob, { sellerId, documentId: id });
     return toResult(tx, { id, madeAt });
   };
-  return inTransaction(parts.db, insert).catch(async (error: unknown) => {
+  return inTransaction(db, insert).catch(async (error: unknown) => {
     // If this fails too, the sweep finds the file.
-    await parts.storage.delete(row.storage_key).catch(() => {});
+    await storage.delete(row.storage_key).catch(() => {});
     throw error;
   });
 };

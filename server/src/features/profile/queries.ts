@@ -1,55 +1,32 @@
-import type { Profile, ShopAddress } from "@sellerdesk/contract/profile";
+import type {
+  PersonalDetails,
+  Profile,
+  ShopAddress,
+  ShopDetails,
+} from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { queueChangedSellers } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** The columns that an edit may change. */
-export type EditedProfile = Pick<
-  Profile,
-  | "first_name"
-  | "last_name"
-  | "timezone"
-  | "locale"
-  | "profile_image"
-  | "business_name"
-  | "slug"
-  | "tagline"
-  | "about_html"
-  | "support_email"
-  | "support_phone"
-  | "website"
-  | "tax_id"
-  | "registration_no"
-  | "return_policy"
-  | "shipping_policy"
-  | "weight_unit"
-  | "length_unit"
-  | "currency"
-  | "vacation_note"
-  | "handling_days"
-  | "working_days"
-> & {
+/** Columns that an edit may change, and that the profile shows in another type. */
+type ConvertedColumns = {
   address: ShopAddress | null;
   return_address: ShopAddress | null;
   vacation_from: Date | null;
   vacation_to: Date | null;
 };
+type EditedField = keyof PersonalDetails | keyof ShopDetails | "profile_image";
+
+/** The columns that an edit may change. */
+export type EditedProfile = ConvertedColumns &
+  Pick<Profile, Exclude<EditedField, keyof ConvertedColumns>>;
 
 export type ProfileRow = EditedProfile &
-  Pick<
-    Profile,
-    | "id"
-    | "email"
-    | "phone"
-    | "is_phone_verified"
-    | "plan_status"
-    | "is_currency_fixed"
-    | "is_on_vacation"
-    | "market"
-    | "version"
-  > & { created_at: Date };
+  Omit<Profile, EditedField | "verification" | "completeness" | "created_at"> & {
+    created_at: Date;
+  };
 
 /** True if a seller `s` is on vacation, by the database's clock; never null. */
 const isAway = sql`coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false)`;

@@ -10,7 +10,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findPaper, openVerificationDocument } from "../documents/service.ts";
 import { notify } from "../notifications/service.ts";
@@ -50,9 +50,7 @@ export const submit = (
   { requirement_id, document_uid, value }: SubmissionInput,
 ): Promise<Verification> =>
   inTransaction(db, async (tx) => {
-    const requirement = await findRequirement(tx, requirement_id);
-    if (!requirement) throw new AppError("not_found");
-    const { kind, label } = requirement;
+    const { kind, label } = requireFound(await findRequirement(tx, requirement_id));
     if (kind === "field" && (value === undefined || document_uid !== undefined))
       throw refuse("value", msg("field_required"));
     if (kind === "document" && (document_uid === undefined || value !== undefined))
@@ -128,9 +126,7 @@ export const decideSubmission = (
   actor: string,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const submission = await findSubmission(tx, submissionId);
-    if (!submission) throw new AppError("not_found");
-    const { seller_id: sellerId, label } = submission;
+    const { seller_id: sellerId, label } = requireFound(await findSubmission(tx, submissionId));
     // The unique index rejects the decision if a newer submission has just arrived.
     const isWritten = await updateDecision(tx, sellerId, submissionId, decision).catch(
       (error: unknown) => {
