@@ -179,16 +179,14 @@ const toWebhooks = (
     ]),
   );
 
-const isThere = <T>(value: T | undefined): value is T => value !== undefined;
-
 /** Creates the OpenAPI 3.1 document of the given endpoints, which are reached at `publicUrl`. */
 export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: string) => {
   const webhooks = WebhookTopic.options.map((topic) => [topic, webhookBody(topic)] as const);
   const schemas = toDocumentSchemas(await listNamedSchemas(), {
-    bodies: endpoints.map(({ body }) => body).filter(isThere),
+    bodies: endpoints.flatMap(({ body }) => body ?? []),
     fields: endpoints
       .flatMap(({ params, query, upload }) => [params, query, upload?.fields])
-      .filter(isThere),
+      .filter((schema) => schema !== undefined),
     answers: [Failure, ...endpoints.map(({ reply }) => reply), ...webhooks.map(([, body]) => body)],
   });
   return {

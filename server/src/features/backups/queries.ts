@@ -1,6 +1,7 @@
 import type { Backup, BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 
@@ -56,10 +57,8 @@ export const listBackups = async (
   const { rows } = await sql<Row>`
     select ${columns} from backups order by created_at desc, id desc
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db);
-  const { rows: counts } = await sql<{
-    total: number;
-  }>`select count(*) as total from backups`.execute(db);
-  return { rows: rows.map(toBackup), total: counts[0]?.total ?? 0 };
+  const count = sql<{ total: number }>`select count(*) as total from backups`;
+  return { rows: rows.map(toBackup), total: (await oneRow(count, db)).total };
 };
 
 /** Finds a backup by its id. */

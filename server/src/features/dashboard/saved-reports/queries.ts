@@ -7,6 +7,7 @@ import {
 } from "@sellerdesk/contract/saved-reports";
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
+import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -58,8 +59,7 @@ export const findLastMailDay = async (
     sql`${timezone}::text`,
     sql`${at.toISOString()}::timestamptz`,
   );
-  const { rows } = await sql<{ day: string }>`select ${dayText(day)} as day`.execute(db);
-  return rows[0]?.day ?? "";
+  return (await oneRow(sql<{ day: string }>`select ${dayText(day)} as day`, db)).day;
 };
 
 /** Lists a seller's saved reports by name. */
