@@ -128,19 +128,19 @@ test("the shop shows the seller's order changes: shipped, canceled, returned, re
   await buyer.getByText("Write a review").click();
   await buyer.getByLabel("Title").fill("Holds water");
   await buyer.getByRole("button", { name: "Publish review" }).click();
-  await buyer.getByText("Send something back").click();
+  await buyer.getByText("Return items").click();
   await expectFit(buyer);
   await buyer.locator("input[name^='item:']").fill("2");
-  await buyer.getByRole("button", { name: "Ask to return" }).click();
-  await expect(buyer.getByText("Return 1: the seller has not answered yet")).toBeVisible();
+  await buyer.getByRole("button", { name: "Request return" }).click();
+  await expect(buyer.getByText("Return 1: waiting for the seller")).toBeVisible();
   await section("Return 1").getByRole("button", { name: "Approve" }).click();
-  await expect(buyer.getByText("Return 1: the seller agreed")).toBeVisible();
+  await expect(buyer.getByText("Return 1: approved")).toBeVisible();
   await section("Return 1").getByRole("button", { name: "Mark as received" }).click();
   const receive = dialog("Receive return 1");
   await receive.getByLabel(/^Restock:/).fill("1");
   await receive.getByLabel(/^Damaged:/).fill("1");
   await receive.getByRole("button", { name: "Mark as received" }).click();
-  await expect(buyer.getByText("1 as good as new, 1 damaged")).toBeVisible();
+  await expect(buyer.getByText("1 in good condition, 1 damaged")).toBeVisible();
   await expect(buyer.getByText("−$40.00")).toBeVisible();
   // The shop has refunded this. A refund that the seller started before would be rejected.
   await expect(sellerPage.getByText("Partially refunded · $60.00")).toBeVisible();
@@ -201,9 +201,9 @@ test("an unanswered payment reserves stock only until its reservation expires", 
   await createProduct(db, seller, { title, price_minor: 2000, stock: 1 });
   await addToCart(buyer, shop.url, title);
   await buyer.getByRole("button", { name: "Check out" }).click();
-  await buyer.getByRole("radio", { name: /No answer ever comes/ }).check();
+  await buyer.getByRole("radio", { name: /never confirmed/ }).check();
   await buyer.getByRole("button", { name: /^Pay/ }).click();
-  await expect(buyer.getByText("If no answer comes, nothing is charged")).toBeVisible();
+  await expect(buyer.getByText("If the payment isn’t confirmed")).toBeVisible();
   await expectFit(buyer);
   const order = buyer.url();
 
@@ -219,9 +219,9 @@ test("an unanswered payment reserves stock only until its reservation expires", 
   await shop.start();
   await expect(async () => {
     await buyer.goto(order);
-    await expect(buyer.getByText("Nothing was charged.")).toBeVisible({ timeout: 1000 });
+    await expect(buyer.getByText("You weren’t charged")).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
-  await expect(buyer.getByRole("heading", { level: 1, name: "Never paid" })).toBeVisible();
+  await expect(buyer.getByRole("heading", { level: 1, name: "Not paid" })).toBeVisible();
   await expectFit(buyer);
 
   await addToCart(buyer, shop.url, title);
@@ -311,7 +311,7 @@ test("a paid order that cannot be filled is refunded with the reason", async ({
     .where("variant_id", "=", variants[0]?.id ?? "")
     .execute();
   await buyer.getByRole("button", { name: /^Pay/ }).click();
-  await expect(buyer.getByText("We have given your money back.")).toBeVisible();
+  await expect(buyer.getByText("We refunded your payment.")).toBeVisible();
   await expectFit(buyer);
   const { rows } = await shop.pool.query("select kind, amount_minor from payments order by kind");
   expect(rows).toEqual([

@@ -79,7 +79,7 @@ try {
   console.log(`place: ${placed.orders.map(({ order_no }) => order_no).join(", ")}`);
 } catch (error) {
   if (!isRefused(error, orders.place, "insufficient_stock")) throw error;
-  console.log("place: sold out in the meantime, so give the money back");
+  console.log("place: sold out in the meantime, so refund the payment");
   process.exit(1);
 }
 

@@ -66,7 +66,7 @@ export const buildApp = (shop: Shop, report: (error: unknown) => void) => {
   );
   app.setNotFoundHandler((request, reply) =>
     sendPage(shop, request, reply.code(404), (visit) =>
-      problemPage(visit, "There is nothing here", "It may have been sold, or taken down."),
+      problemPage(visit, "Page not found", "The item may have been sold or removed."),
     ),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -74,7 +74,7 @@ export const buildApp = (shop: Shop, report: (error: unknown) => void) => {
     if (status < 500) return reply.code(status).send({ error: error.message });
     report(error);
     return sendPage(shop, request, reply.code(503), (visit) =>
-      problemPage(visit, "That did not work", "Nothing was lost. Try again in a moment."),
+      problemPage(visit, "Something went wrong", "Nothing was lost. Try again in a moment."),
     );
   });
 

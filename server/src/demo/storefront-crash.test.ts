@@ -173,7 +173,7 @@ it("after kills under traffic, each paid order is placed once or refunded, and n
     });
   // Only sold-out orders are refunded: an interrupted attempt is retried.
   for (const { notice } of money.filter(({ status }) => status === "refunded"))
-    expect(notice).toContain("Somebody else bought the last of it");
+    expect(notice).toContain("This sold out while you were paying");
   const settled = money.filter(({ status }) => ["placed", "refunded"].includes(status));
   expect(settled.map(({ id }) => id)).toEqual(expect.arrayContaining(paid));
 

@@ -64,7 +64,7 @@ export const startCheckout = async (shop: Shop, buyer: Buyer): Promise<CheckoutS
     const price = checked.items[index]?.price_minor ?? null;
     if (price === null) {
       shop.syncSoon();
-      return { problem: `“${line.title}” is no longer for sale. Remove it to go on.` };
+      return { problem: `“${line.title}” is no longer for sale. Remove it to continue.` };
     }
     lines.push({
       variant_id: line.variant_id,
@@ -98,7 +98,7 @@ export const startCheckout = async (shop: Shop, buyer: Buyer): Promise<CheckoutS
     return {
       problem: short
         ? `Only ${left} of “${short.title}” ${left === 1 ? "is" : "are"} left.`
-        : "Somebody else has just bought some of this. Try again with fewer.",
+        : "Some of these items just sold out. Lower the quantities, then try again.",
     };
   }
 };

@@ -85,7 +85,7 @@ export const requestReturn = async (
     });
     await tx.query("update orders set notice = $2 where id = $1", [
       id,
-      "The seller has your return.",
+      "The seller received your return request.",
     ]);
     return true;
   });

@@ -25,21 +25,22 @@ const refund = `
   with refunded as (update orders set status = 'refunded', notice = $2 where id = $1 and status = 'paid' returning *)
   insert into payments (order_id, kind, status, amount_minor) select id, 'refund', 'paid', total_minor from refunded`;
 
-const soldOut = "Somebody else bought the last of it while you were paying.";
+const soldOut = "This sold out while you were paying.";
 
 /** Saves the result of a refusal for the buyer: the same request would be refused again. */
 const settleRefusal = async (tx: Queryable, task: Task, code: string, message: string) => {
   const { call, order_id } = task;
   if (call === "place" && order_id !== undefined) {
-    const reason = code === "insufficient_stock" ? soldOut : `It could not be ordered: ${message}`;
-    await tx.query(refund, [order_id, `${reason} We have given your money back.`]);
+    const reason =
+      code === "insufficient_stock" ? soldOut : `We couldn’t place your order: ${message}`;
+    await tx.query(refund, [order_id, `${reason} We refunded your payment.`]);
     const input = { params: { external_id: order_id } };
     await addTask(tx, order_id, { call: "release", input, order_id });
   }
   const notice =
     call === "cancel"
-      ? "It is too late to cancel: something is on its way."
-      : `The return was not accepted: ${message}`;
+      ? "It’s too late to cancel: part of your order has shipped."
+      : `Your return request wasn’t accepted: ${message}`;
   if (call === "cancel" || call === "requestReturn")
     await tx.query("update orders set notice = $2 where id = $1", [order_id, notice]);
 };

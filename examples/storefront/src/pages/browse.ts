@@ -27,7 +27,7 @@ const section = (title: string, content: Markup | null): Markup | null =>
 export const homePage = (visit: Visit, { newest, offers, sellers, categories }: Home): Markup => {
   const about =
     newest.length === 0
-      ? "The stalls are being set up. Reload in a moment."
+      ? "Products are being loaded. Reload in a moment."
       : `${plural(sellers.length, "workshop")} with things for the table, the desk and the quiet hour after dinner.`;
   const content = markup`
     <section class="hero">
@@ -39,9 +39,9 @@ export const homePage = (visit: Visit, { newest, offers, sellers, categories }: 
           ${category.split(" › ").at(-1)}</a></li>`,
       )}</ul>
     </section>
-    ${section("On offer now", offers.length === 0 ? null : cardList(offers))}
-    ${section("New on the square", newest.length === 0 ? null : cardList(newest))}
-    ${section("Who sells here", sellers.length === 0 ? null : sellerList(sellers))}`;
+    ${section("On sale now", offers.length === 0 ? null : cardList(offers))}
+    ${section("New products", newest.length === 0 ? null : cardList(newest))}
+    ${section("Sellers", sellers.length === 0 ? null : sellerList(sellers))}`;
   return layout(visit, { title: "Small makers, one market", content });
 };
 
@@ -81,7 +81,7 @@ export const searchPage = (
     </form>
     ${
       cards.length === 0
-        ? empty("Nothing found", "Try another word, or fewer filters.")
+        ? empty("No products found", "Try another word or fewer filters.")
         : markup`<section><h2 class="quiet">${plural(cards.length, "product")}</h2>
             ${cardList(cards)}</section>`
     }`;

@@ -42,9 +42,9 @@ const cartSum = (sellers: CartLine[][]): Markup => {
   const goods = lines.reduce((sum, line) => sum + line.price_minor * line.quantity, 0);
   const shipping = shippingPerSeller * sellers.length;
   return sums([
-    ["Goods", money(goods)],
+    ["Subtotal", money(goods)],
     [`Shipping from ${plural(sellers.length, "seller")}`, money(shipping)],
-    ["Together", money(goods + shipping)],
+    ["Total", money(goods + shipping)],
   ]);
 };
 
@@ -57,13 +57,13 @@ export const cartPage = (visit: Visit, lines: CartLine[], trouble: string | null
         <section class="sheet"><h2>${own[0]?.seller_name}</h2><ul>${own.map(cartLine)}</ul></section>`,
       )}</div>
       <form method="post" action="/checkout" class="sheet stack">
-        <h2>Sum</h2>${cartSum(sellers)}<button class="main">Check out</button>
+        <h2>Order summary</h2>${cartSum(sellers)}<button class="main">Check out</button>
       </form>
     </div>`;
   const content = markup`
     <h1 class="title">Your cart</h1>
     ${trouble !== null && problem(trouble)}
-    ${lines.length === 0 ? empty("Nothing in it yet", "Whatever you add waits here, for each of its makers.") : full}`;
+    ${lines.length === 0 ? empty("Your cart is empty", "Items that you add appear here.") : full}`;
   return layout(visit, { title: "Cart", content });
 };
 
@@ -83,16 +83,16 @@ export const orderLines = ({ lines, currency }: Order): Markup => markup`
   )}`;
 
 const outcomes: [Outcome, string, string][] = [
-  ["succeeds", "It succeeds", "The sandbox takes no money."],
-  ["fails", "The card is declined", "Your reservation stays, and you can try again."],
-  ["never", "No answer ever comes", "The order waits until the reservation ends."],
+  ["succeeds", "The payment succeeds", "The sandbox takes no money."],
+  ["fails", "The card is declined", "Your items stay reserved, and you can try again."],
+  ["never", "The payment is never confirmed", "The order waits until the reservation expires."],
 ];
 
 const payForm = ({ id, currency, shipping_minor, total_minor }: Order): Markup => markup`
   <form method="post" action="/checkout/${id}/pay" class="sheet stack">
     <h2>Pay in the sandbox</h2>
     <fieldset class="choices">
-      <legend>What should the payment do?</legend>
+      <legend>Choose the result of the payment</legend>
       ${outcomes.map(
         ([value, label, hint], index) => markup`
         <label><input type="radio" name="outcome" value="${value}" ${index === 0 && "checked"}>
@@ -101,7 +101,7 @@ const payForm = ({ id, currency, shipping_minor, total_minor }: Order): Markup =
     </fieldset>
     ${sums([
       ["Shipping", formatMoney(shipping_minor, currency)],
-      ["Together", formatMoney(total_minor, currency)],
+      ["Total", formatMoney(total_minor, currency)],
     ])}
     <button class="main">Pay ${formatMoney(total_minor, currency)}</button>
     <button class="plain" formaction="/checkout/${id}/leave">Back to the cart</button>
@@ -113,11 +113,11 @@ export const checkoutPage = (visit: Visit, order: Order, isDeclined: boolean): M
   const isOver = order.status !== "checkout" || seconds <= 0;
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const content = isOver
-    ? empty("This checkout has ended", "What was reserved is free again, and nothing was charged.")
+    ? empty("This checkout has expired", "Your items are no longer reserved. You weren’t charged.")
     : markup`
       <p class="quiet" data-seconds="${seconds}">Reserved for you for
         <strong class="clock" role="timer">${clock}</strong></p>
-      ${isDeclined && problem("The card was declined. Nothing was charged. Try again.")}
+      ${isDeclined && problem("Your card was declined. You weren’t charged. Try again.")}
       <div class="columns">
         <div>
           ${orderLines(order)}

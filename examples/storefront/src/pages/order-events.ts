@@ -28,8 +28,8 @@ const event = ({ title, note = null, details, tone }: Event): Markup => markup`
 const shipment = (state: OrderState, sent: OrderState["shipments"][number]): Markup => {
   const { number, status, carrier_name, tracking_number, tracking_url } = sent;
   if (status === "canceled")
-    return event({ title: `Shipment ${number} was called back`, details: [], tone: "void" });
-  const carrier = carrier_name ?? "Without a carrier";
+    return event({ title: `Shipment ${number} was canceled`, details: [], tone: "void" });
+  const carrier = carrier_name ?? "No carrier";
   const link =
     tracking_number !== null && tracking_url !== null
       ? markup`${carrier}, <a href="${tracking_url}" rel="noreferrer nofollow">${tracking_number}</a>`
@@ -45,7 +45,7 @@ const cancellation = (state: OrderState, made: OrderState["cancellations"][numbe
   const who = {
     seller: made.is_refusal ? "The seller declined the order" : "The seller canceled",
     marketplace: "You canceled",
-    system: "The seller did not answer in time",
+    system: "The seller didn’t respond in time",
   };
   const title = `${who[made.actor]}: ${inWords(made.reason).toLowerCase()}`;
   const details = [units(state, made.items), formatTime(made.canceled_at)];
@@ -53,10 +53,10 @@ const cancellation = (state: OrderState, made: OrderState["cancellations"][numbe
 };
 
 const answers: Record<OrderState["returns"][number]["status"], string> = {
-  requested: "the seller has not answered yet",
-  approved: "the seller agreed, send it back",
-  rejected: "the seller rejected it",
-  received: "it is back",
+  requested: "waiting for the seller",
+  approved: "approved, send it back",
+  rejected: "rejected",
+  received: "received",
 };
 
 const sentBack = (state: OrderState, asked: OrderState["returns"][number]): Markup => {
@@ -68,7 +68,7 @@ const sentBack = (state: OrderState, asked: OrderState["returns"][number]): Mark
     note: decision_note,
     details: [
       `${units(state, items)}. ${inWords(reason)}.`,
-      status === "received" ? `${restocked} as good as new, ${damaged} damaged` : null,
+      status === "received" ? `${restocked} in good condition, ${damaged} damaged` : null,
     ],
     ...(status === "rejected" && { tone: "bad" as const }),
   });
@@ -82,7 +82,7 @@ export const eventList = (state: OrderState): Markup => markup`
     ${state.returns.map((asked) => sentBack(state, asked))}
     ${state.refund_notes.map(({ amount_minor, note, noted_at }) =>
       event({
-        title: `The seller gives back ${formatMoney(amount_minor, state.currency)}`,
+        title: `The seller refunded ${formatMoney(amount_minor, state.currency)}`,
         note,
         details: [formatTime(noted_at)],
       }),

@@ -14,24 +14,24 @@ const steps = ["Paid", "Accepted", "Shipped", "Delivered"];
 const progress: Record<OrderState["status"], [text: string, done: number]> = {
   pending: ["Waiting for the seller", 1],
   accepted: ["Accepted", 2],
-  processing: ["Being packed", 2],
-  partially_shipped: ["Partly on its way", 2],
+  processing: ["Being prepared", 2],
+  partially_shipped: ["Partly shipped", 2],
   shipped: ["On its way", 3],
   delivered: ["Delivered", 4],
   completed: ["Delivered", 4],
-  partially_returned: ["Partly sent back", 4],
-  returned: ["Sent back", 4],
+  partially_returned: ["Partly returned", 4],
+  returned: ["Returned", 4],
   canceled: ["Canceled", 0],
 };
 
 /** Sums up the state of a whole order in a few words. */
 const headline = (order: Order, states: OrderState[]): string => {
   if (order.status === "waiting") return "Waiting for the payment";
-  if (order.status === "expired") return "Never paid";
-  if (order.status === "refunded") return "Sold out, money back";
+  if (order.status === "expired") return "Not paid";
+  if (order.status === "refunded") return "Refunded";
   const [first, ...others] = new Set(states.map(({ status }) => progress[status][0]));
-  if (first === undefined) return "Paid, going to the seller";
-  return others.length === 0 ? first : "At several stages";
+  if (first === undefined) return "Paid, sending to the seller";
+  return others.length === 0 ? first : "In progress";
 };
 
 const track = (done: number): Markup | false =>
@@ -51,7 +51,7 @@ const itemLine = (order: Order, item: Item): Markup => {
     [canceled, "canceled"],
     [shipped - delivered, "on the way"],
     [delivered, "delivered"],
-    [returned, "sent back"],
+    [returned, "returned"],
   ];
   const what = counts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []));
   return markup`<li class="line">
@@ -66,18 +66,18 @@ const returnForm = (order: Order, state: OrderState): Markup | null => {
   const items = state.items.filter(({ id }) => returnable(state, id) > 0);
   if (items.length === 0) return null;
   return markup`<details>
-    <summary>Send something back</summary>
+    <summary>Return items</summary>
     <form method="post" action="/orders/${order.id}/return" class="stack">
       ${items.map(
         ({ id, title }) => markup`
         <label class="spread"><span dir="auto">${title}</span><input type="number" name="item:${id}"
           min="0" max="${returnable(state, id)}" value="0"></label>`,
       )}
-      <label>Why<select name="reason">${returnReasons.map(
+      <label>Reason<select name="reason">${returnReasons.map(
         (reason) => markup`<option value="${reason}">${inWords(reason)}</option>`,
       )}</select></label>
-      <label>A word to the seller<textarea name="note" maxlength="1000" rows="2"></textarea></label>
-      <button>Ask to return</button>
+      <label>Note to the seller<textarea name="note" maxlength="1000" rows="2"></textarea></label>
+      <button>Request return</button>
     </form>
   </details>`;
 };
@@ -121,14 +121,14 @@ const sellerPart = ({ order, reviewed }: Props, state: OrderState): Markup => {
   </section>`;
 };
 
-const chargeTexts = { paid: "Paid", declined: "Declined", waiting: "Not answered" };
+const chargeTexts = { paid: "Paid", declined: "Declined", waiting: "Not confirmed" };
 
 const money = ({ order, payments }: Props): Markup =>
   sums([
     ["Shipping", formatMoney(order.shipping_minor, order.currency)],
-    ["Together", formatMoney(order.total_minor, order.currency)],
+    ["Total", formatMoney(order.total_minor, order.currency)],
     ...payments.map(({ kind, status, amount_minor, created_at }): [string, string] => [
-      `${kind === "refund" ? "Paid back" : chargeTexts[status]}, ${formatTime(created_at)}`,
+      `${kind === "refund" ? "Refunded" : chargeTexts[status]}, ${formatTime(created_at)}`,
       (kind === "refund" ? "−" : "") + formatMoney(amount_minor, order.currency),
     ]),
   ]);
@@ -137,21 +137,21 @@ export const orderPage = (visit: Visit, props: Props): Markup => {
   const { order, states } = props;
   const content = markup`
     <h1 class="title">${headline(order, states)}</h1>
-    <p class="quiet">Ordered ${formatTime(order.created_at)}. This page moves on its own.</p>
+    <p class="quiet">Ordered ${formatTime(order.created_at)}. This page updates automatically.</p>
     ${order.notice !== null && notice(order.notice)}
-    ${order.status === "waiting" && notice("If no answer comes, nothing is charged and nothing is sent.")}
-    ${order.status === "expired" && notice("Nothing was charged. What was held for you is for sale again.")}
+    ${order.status === "waiting" && notice("If the payment isn’t confirmed, you won’t be charged and nothing ships.")}
+    ${order.status === "expired" && notice("You weren’t charged, and your items are no longer reserved.")}
     <div class="columns">
       <div>
         ${states.length === 0 ? orderLines(order) : states.map((state) => sellerPart(props, state))}
       </div>
       <div class="sheet stack">
-        <h2>Money</h2>
+        <h2>Payment</h2>
         ${money(props)}
         ${
           canCancel(order, states) &&
           markup`<form method="post" action="/orders/${order.id}/cancel">
-            <button class="plain">Cancel the order</button></form>`
+            <button class="plain">Cancel order</button></form>`
         }
       </div>
     </div>`;
@@ -170,6 +170,6 @@ export const accountPage = (visit: Visit, orders: Order[], states: OrderState[])
   })}</ul>`;
   const content = markup`
     <h1 class="title">${visit.buyer.name}’s orders</h1>
-    ${orders.length === 0 ? empty("No orders yet", "Buy something, and watch here what its maker does with it.") : list}`;
+    ${orders.length === 0 ? empty("No orders yet", "Your orders appear here as soon as you buy something.") : list}`;
   return layout(visit, { title: "Your orders", content });
 };

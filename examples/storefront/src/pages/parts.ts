@@ -42,7 +42,7 @@ export const empty = (title: string, text: string): Markup => markup`
   <div class="empty">
     <h2>${title}</h2>
     <p>${text}</p>
-    <a href="/" class="button">Look around</a>
+    <a href="/" class="button">Browse products</a>
   </div>`;
 
 export const problemPage = (visit: Visit, title: string, text: string): Markup =>

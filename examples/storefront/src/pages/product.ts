@@ -107,7 +107,7 @@ export const productPage = (visit: Visit, props: Props): Markup => {
         </form>
         ${
           isAdded &&
-          markup`<p class="notice" role="status">It is in your cart.
+          markup`<p class="notice" role="status">Added to your cart.
             <a href="/cart">Go to the cart</a></p>`
         }
         <div class="prose" dir="auto">${sanitized(product.description_html)}</div>
@@ -121,7 +121,7 @@ export const productPage = (visit: Visit, props: Props): Markup => {
       ${stars(product.rating)}
       ${
         reviews.length === 0
-          ? markup`<p class="quiet">Nobody has written one here yet. You can, once it has arrived.</p>`
+          ? markup`<p class="quiet">No reviews yet. You can write one when your order arrives.</p>`
           : reviewList(row, reviews)
       }
     </section>

@@ -57,12 +57,12 @@ export const sellerPage = (visit: Visit, { seller, cards, isFollowing }: Props):
         <p class="facts">${stars(seller.rating)}
           <span>${plural(seller.followers_count, "follower")}</span>
           ${seller.is_verified && markup`<span>Verified</span>`}
-          <span>Here since ${formatDate(seller.member_since)}</span></p>
+          <span>Selling since ${formatDate(seller.member_since)}</span></p>
       </div>
       <form method="post" action="/sellers/${seller.slug}/follow">
         <button name="follow" value="${isFollowing ? "no" : "yes"}" class="${isFollowing && "plain"}">
           ${isFollowing ? "Following" : "Follow"}
-          ${isFollowing && markup`<span class="hidden">, select to stop</span>`}</button>
+          ${isFollowing && markup`<span class="hidden">, select to unfollow</span>`}</button>
       </form>
     </div>
     ${
@@ -73,7 +73,7 @@ export const sellerPage = (visit: Visit, { seller, cards, isFollowing }: Props):
     }
     ${
       cards.length === 0
-        ? empty("Nothing for sale today", "Follow the shop to hear when that changes.")
+        ? empty("No products for sale", "Follow this shop to see what it adds.")
         : markup`<section><h2>${plural(cards.length, "product")}</h2>${cardList(cards)}</section>`
     }
     ${others.map(bannerOf)}
