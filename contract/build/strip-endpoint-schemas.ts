@@ -1,7 +1,7 @@
 import type { Plugin } from "rolldown";
 
-/** The fields of an endpoint that only the server or the compiler reads. */
-const ofServer = new Set([
+/** Fields of an endpoint that only the server or the compiler reads. */
+const serverFields = new Set([
   "scopes",
   "summary",
   "params",
@@ -20,11 +20,11 @@ type Property = Node & { key: { name: string } };
 
 const isNode = (value: object): value is Node => "type" in value && "start" in value;
 const isCall = (node: Node): node is Call => node.type === "CallExpression";
-/** Says whether code runs later or for its effect: nothing may be removed from it. */
+/** Whether code runs later or for its side effect, so that nothing may be removed from it. */
 const isOpaque = ({ type }: Node) => /Function/.test(type) || type === "ExpressionStatement";
 const isProperty = (node: Node): node is Property => node.type === "Property";
 
-/** The nodes of a syntax tree from above, but none below one that `visit` has dealt with. */
+/** Visits the nodes of a syntax tree in preorder, and skips the children if `visit` returns true. */
 const walk = (value: object, visit: (node: Node) => boolean): void => {
   if (isNode(value) && visit(value)) return;
   for (const part of Object.values(value))
@@ -33,40 +33,39 @@ const walk = (value: object, visit: (node: Node) => boolean): void => {
 
 type Edit = { start: number; end: number; text: string };
 
-const editsOf = (tree: object, code: string): Edit[] => {
+const findEdits = (tree: object, code: string): Edit[] => {
   const edits: Edit[] = [];
-  const bare = (node: Node): boolean => {
-    if (!isProperty(node) || !ofServer.has(node.key.name)) return false;
+  const removeField = (node: Node): boolean => {
+    if (!isProperty(node) || !serverFields.has(node.key.name)) return false;
     const end = code[node.end] === "," ? node.end + 1 : node.end;
     edits.push({ start: node.start, end, text: "" });
     return true;
   };
   walk(tree, (node) => {
     if (!isCall(node)) return isOpaque(node);
-    // Whoever does not use what a schema is made of does without it.
+    // Lets the bundler drop the calls that create an unused schema.
     edits.push({ start: node.start, end: node.start, text: "/* @__PURE__ */ " });
     if (node.callee.name !== "endpoint") return false;
-    walk(node.arguments, bare);
+    walk(node.arguments, removeField);
     return true;
   });
   return edits.sort((a, b) => b.start - a.start);
 };
 
 /**
- * Leaves the schemas of endpoints out of a build. The browser and the client call an endpoint by its
- * method and path, and know its schemas by their types. What is left of the contract are the schemas
- * by which a form or an address is read; `check-structure.ts` refuses code that wants one of an
- * endpoint's own.
+ * Removes the schemas of endpoints from a build: the browser and the client only need an endpoint's
+ * method, path and types. Schemas that parse a form or a URL remain. `check-structure.ts` rejects
+ * code that uses the schema of an endpoint.
  */
 export const stripEndpointSchemas = (): Plugin => ({
-  name: "bare-endpoints",
+  name: "strip-endpoint-schemas",
   transform: {
     filter: { id: /\/contract\/src\/[a-z-]+\.ts$/ },
     handler(code) {
-      let bare = code;
-      for (const { start, end, text } of editsOf(this.parse(code, { lang: "ts" }), code))
-        bare = bare.slice(0, start) + text + bare.slice(end);
-      return { code: bare, map: null };
+      let result = code;
+      for (const { start, end, text } of findEdits(this.parse(code, { lang: "ts" }), code))
+        result = result.slice(0, start) + text + result.slice(end);
+      return { code: result, map: null };
     },
   },
 });

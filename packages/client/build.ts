@@ -5,8 +5,8 @@ import { dirname, join, normalize } from "node:path";
 import { stripEndpointSchemas } from "@sellerdesk/contract/build/strip-endpoint-schemas";
 import { build } from "rolldown";
 
-// Builds the package as it is published, with a package.json of its own: in the one beside this
-// file `exports` are the sources, which the storefront and the tests use without a build.
+// Builds the published package. It gets its own package.json, because the `exports` of the one in
+// this folder are the sources, which the storefront and the tests use without a build.
 const here = import.meta.dirname;
 const root = join(here, "../..");
 const dist = process.argv[2] ?? join(here, "dist");
@@ -19,13 +19,13 @@ await build({
   platform: "neutral",
   external: ["standardwebhooks"],
   plugins: [stripEndpointSchemas()],
-  // The contract only declares: what nothing uses of it goes, schemas with all of zod among it.
+  // The contract has no side effects, so its unused schemas, and zod with them, are removed.
   treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
   output: { dir: dist, format: "esm", cleanDir: true, chunkFileNames: "[name].js" },
 });
 
-/** Writes the declarations of our sources and of the contract. @returns their folder */
-const declare = (): string => {
+/** Writes the type declarations of the client and the contract. @returns their folder */
+const writeDeclarations = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "sellerdesk-types-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const compiler = join(root, "node_modules/typescript/bin/tsc");
@@ -40,8 +40,8 @@ const declare = (): string => {
 const specifier = /(["'])(?:@sellerdesk\/(contract)\/([\w/-]+)|(\.\.?\/[\w./-]+)\.ts)\1/g;
 
 /**
- * Copies a declaration and all that it imports, each into the place that the package has for it.
- * @param path in `folder`, and in the package `to`, without `.d.ts`
+ * Copies a declaration file and its imports to their paths in the package.
+ * @param entry a path in `folder`, without `.d.ts`
  */
 const copyDeclarations = (folder: string, entry: string): void => {
   const copied = new Set<string>();
@@ -65,7 +65,7 @@ const copyDeclarations = (folder: string, entry: string): void => {
   copy(entry);
 };
 
-const folder = declare();
+const folder = writeDeclarations();
 for (const name of entries) copyDeclarations(folder, `packages/client/src/${name}`);
 
 const { name, version, description, license, type, dependencies } = source;
@@ -85,7 +85,7 @@ const published = {
       { types: `./${entries[index]}.d.ts`, default: `./${entries[index]}.js` },
     ]),
   ),
-  // For the types; none of it runs.
+  // Only the types import zod.
   dependencies: { ...others, zod: contract.dependencies.zod },
 };
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
