@@ -14,7 +14,7 @@ import {
 } from "../testing/server-process.ts";
 import { startLoad } from "../testing/steady-load.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
-import { said } from "../testing/translatable-fixture.ts";
+import { makeText } from "../testing/translatable-fixture.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { inTransaction } from "./db/transaction.ts";
@@ -93,7 +93,7 @@ it("servers and sessions survive a database that is killed under load, and recov
 
   // The stream caught up: it received each order once.
   await inTransaction(t.db, (tx) =>
-    notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }),
+    notify(tx, load.seller.id, { type: "order", message: makeText(lastNotice) }),
   );
   await bell.done;
   expect(new Set(bell.received).size).toBe(bell.received.length);

@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess } from "../testing/server-proces
 import { startLoad } from "../testing/steady-load.ts";
 import { stockOf } from "../testing/stock-assertions.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
-import { said } from "../testing/translatable-fixture.ts";
+import { makeText } from "../testing/translatable-fixture.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { notify } from "./features/notifications/service.ts";
 
@@ -62,7 +62,7 @@ it("a rolling restart of all copies under load fails no request and repeats no e
   }
   await load.stop();
   await inTransaction(t.db, (tx) =>
-    notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }),
+    notify(tx, load.seller.id, { type: "order", message: makeText(lastNotice) }),
   );
   await bell.done;
 

@@ -6,7 +6,7 @@ import { notify } from "../src/features/notifications/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { readEventStream } from "./event-reader.ts";
 import { createSeller } from "./seller-factory.ts";
-import { said } from "./translatable-fixture.ts";
+import { makeText } from "./translatable-fixture.ts";
 
 type Load = {
   db: Db;
@@ -95,7 +95,7 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
   await Promise.all(clients.map(({ ready, done }) => Promise.race([ready, done])));
 
   const insertNotification = async (id: SellerId, message: string) => {
-    await inTransaction(db, (tx) => notify(tx, id, { type: "order", message: said(message) }));
+    await inTransaction(db, (tx) => notify(tx, id, { type: "order", message: makeText(message) }));
     writtenAt.set(`${id} ${message}`, performance.now());
   };
   const lines = [

@@ -1,4 +1,4 @@
 import type { Text } from "@sellerdesk/contract/text";
 
 /** A translatable text with any message, for tests of how texts are delivered. */
-export const said = (message: string): Text => ({ code: "said", params: {}, message });
+export const makeText = (message: string): Text => ({ code: "said", params: {}, message });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/translatable-fixture.ts";
+import { makeText } from "../../../testing/translatable-fixture.ts";
 import { createDb, createPool, type Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { dispatchNotifications } from "./jobs.ts";
@@ -79,7 +79,7 @@ describe("the order of delivery", () => {
         await delay(before);
         const work = writing.transaction().execute(async (tx) => {
           for (const message of messages)
-            await notify(tx, id, { type: "order", message: said(message) });
+            await notify(tx, id, { type: "order", message: makeText(message) });
           await delay(after);
           if (isLost) throw new Error("rolled back");
         });
@@ -116,7 +116,7 @@ describe("the order of delivery", () => {
     const messages = Array.from({ length: 450 }, (_, index) => String(index));
     await db.transaction().execute(async (tx) => {
       for (const message of messages)
-        await notify(tx, id, { type: "import", message: said(message) });
+        await notify(tx, id, { type: "import", message: makeText(message) });
     });
     await dispatchNotifications(db);
     const delivered = await listFromStream(db, id, 0, 1000);
@@ -129,7 +129,7 @@ describe("the order of delivery", () => {
     const start = await findStreamStart(db, id, 1_000_000_000);
     await db
       .transaction()
-      .execute((tx) => notify(tx, id, { type: "order", message: said("next") }));
+      .execute((tx) => notify(tx, id, { type: "order", message: makeText("next") }));
     await dispatchNotifications(db);
     expect(await listFromStream(db, id, start, 10)).toHaveLength(1);
   });
@@ -140,7 +140,7 @@ test("deletes notifications that are more than a year old", async () => {
   const seller = await createSeller(db);
   await db.transaction().execute(async (tx) => {
     for (const message of ["Old", "Recent"])
-      await notify(tx, seller.id, { type: "order", message: said(message) });
+      await notify(tx, seller.id, { type: "order", message: makeText(message) });
   });
   const age = (message: string, days: number) =>
     sql`update notifications set created_at = now() - make_interval(days => ${days})

@@ -6,7 +6,7 @@ import { useTestApp } from "../../../testing/client.ts";
 import { explain } from "../../../testing/explain.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/translatable-fixture.ts";
+import { makeText } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { notify } from "./service.ts";
@@ -269,9 +269,9 @@ describe("K47 among 20,000 notifications", () => {
 describe("notify", () => {
   test("G1 a notification exists if and only if its cause is committed", async () => {
     const { id, token } = await createSeller(t.db);
-    await inTransaction(t.db, (tx) => notify(tx, id, { type: "order", message: said("kept") }));
+    await inTransaction(t.db, (tx) => notify(tx, id, { type: "order", message: makeText("kept") }));
     const lost = inTransaction(t.db, async (tx) => {
-      await notify(tx, id, { type: "order", message: said("lost") });
+      await notify(tx, id, { type: "order", message: makeText("lost") });
       throw new Error("the cause failed");
     });
     await expect(lost).rejects.toThrow("the cause failed");

@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { type OutboxMessage, useTestApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/translatable-fixture.ts";
+import { makeText } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { readPlanTranslations } from "../plans/terms/service.ts";
@@ -24,7 +24,7 @@ const read = async ({ token }: Seller) =>
 const choose = ({ token }: Seller, body: NotificationPreference) =>
   t.call(notificationPreferencesApi.save, { body }, { token });
 const announce = (sellerId: SellerId, type: NotificationType, message: string) =>
-  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
+  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: makeText(message) }));
 const bellOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
 /** Lists the messages that one minute's run sends to an address or number. */
@@ -179,7 +179,7 @@ describe("email", () => {
   test("G1 sends no email for a notification that was rolled back", async () => {
     const { id, email } = await createSeller(t.db);
     const lost = inTransaction(t.db, async (tx) => {
-      await notify(tx, id, { type: "order", message: said("lost") });
+      await notify(tx, id, { type: "order", message: makeText("lost") });
       throw new Error("the cause failed");
     });
     await expect(lost).rejects.toThrow("the cause failed");

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from "../../../testing/client.ts";
 import { readEventStream } from "../../../testing/event-reader.ts";
 import { loadStreams } from "../../../testing/stream-load.ts";
 import { createSeller, createSession } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/translatable-fixture.ts";
+import { makeText } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "./service.ts";
@@ -53,7 +53,7 @@ const openReady = async (on: TestApp, token: string, lastEventId?: number | stri
 const announce = (on: TestApp, sellerId: SellerId, ...messages: string[]) =>
   inTransaction(on.db, async (tx) => {
     for (const message of messages)
-      await notify(tx, sellerId, { type: "order", message: said(message) });
+      await notify(tx, sellerId, { type: "order", message: makeText(message) });
   });
 const messagesOf = (events: ({ data: unknown } | null)[]) =>
   events.map((event) => event && Reflect.get(event.data as object, "message"));

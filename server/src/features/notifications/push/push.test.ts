@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type TestApp, testApp } from "../../../../testing/client.ts";
 import { startPublicServer } from "../../../../testing/public-server.ts";
 import { createSeller, createSession } from "../../../../testing/seller-factory.ts";
-import { said } from "../../../../testing/translatable-fixture.ts";
+import { makeText } from "../../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createPostPublic } from "../../../integrations/post-public.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -82,7 +82,7 @@ beforeEach(() => {
 });
 
 const announce = (sellerId: SellerId, message: string, type: "order" | "review" = "order") =>
-  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
+  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: makeText(message) }));
 /** Runs the jobs that a server runs every minute. */
 const work = async () => {
   await sendDueDigests({ ...t, readPlanTranslations });
