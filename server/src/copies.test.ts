@@ -77,7 +77,7 @@ it("K46 a copy introduces a SECRET_KEY while others run; afterwards no copy star
   const sealing = await start({ SECRET_KEY: "ab".repeat(32), NODE_ENV: "production" });
   copies.push(sealing);
   await sealing.ready();
-  expect(sealing.said()).not.toContain("WARNING: SECRET_KEY");
+  expect(sealing.readOutput()).not.toContain("WARNING: SECRET_KEY");
   const without = await start({ NODE_ENV: "production" });
   await expect(without.ready()).rejects.toThrow(
     /SECRET_KEY is missing: the keys in this database are/,

@@ -208,7 +208,9 @@ const runScenario = async (): Promise<string[]> => {
   const phone = "+491701234567";
   const seller = await createSeller(t.db, { email: "second@secret-shop.example", phone });
   await ask(accountsApi.loginWithCode, { body: { identifier: phone } });
-  await vi.waitFor(() => expect(server.said()).toContain("could not be sent"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(server.readOutput()).toContain("could not be sent"), {
+    timeout: 20_000,
+  });
 
   const key = await createMarketplaceKey(t.db);
   const variant = await createVariant(t.db, seller, { stock: 5 });
@@ -272,7 +274,7 @@ const runScenario = async (): Promise<string[]> => {
 it("logs failures with their routes, but no code, token, password, email address or phone number", async () => {
   const secrets = await runScenario();
   const failures = await vi.waitFor(() => {
-    const lines = server.said().split("\n").slice(0, -1);
+    const lines = server.readOutput().split("\n").slice(0, -1);
     const entries = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
     const failed = entries.filter(({ msg }) => msg === "the request failed");
     expect(failed).toHaveLength(3);
@@ -292,7 +294,7 @@ it("logs failures with their routes, but no code, token, password, email address
     { request: { method: "GET", route: customersApi.list.path }, err: { code: "42P01" } },
   ]);
   // Process id and time contain digits of their own: a code counts only if it is separate.
-  const output = server.said().replaceAll(/"(time|pid)":\d+/g, "");
+  const output = server.readOutput().replaceAll(/"(time|pid)":\d+/g, "");
   expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
 
   const metrics = await (await fetch(metricsUrl)).text();

@@ -20,7 +20,7 @@ export type ServerProcess = {
   url: string;
   pid: number;
   /** The output so far: the log, one JSON object per line, and the greeting. */
-  said: () => string;
+  readOutput: () => string;
   /** Whether it still runs. */
   isRunning: () => boolean;
   /**
@@ -72,7 +72,7 @@ export const spawnServer = async ({
   return {
     url,
     pid: child.pid ?? 0,
-    said: () => output,
+    readOutput: () => output,
     isRunning,
     async ready() {
       while (!(await isReady(url))) {
