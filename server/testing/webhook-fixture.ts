@@ -54,7 +54,7 @@ export const webhookFixture = () => {
       await deliverDue(parts());
     },
     /** Causes an event: changes the name of the shop. */
-    happen: (name = "Another Name") =>
+    causeEvent: (name = "Another Name") =>
       sql`update sellers set business_name = ${name} where id = ${now.seller.id}`.execute(t.db),
     /** Moves all scheduled deliveries closer by `seconds`. */
     passTime: (seconds: number) =>

@@ -8,7 +8,7 @@ import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 const fixture = webhookFixture();
-const { work, happen, passTime, read, only, first, dead, working } = fixture;
+const { work, causeEvent, passTime, read, only, first, dead, working } = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 describe("a delivery", () => {
   it("has what Standard Webhooks requires, and a signature that a receiver can verify", async () => {
-    await happen();
+    await causeEvent();
     await work();
     expect(receiver.received).toHaveLength(1);
     const received = first();
@@ -57,7 +57,7 @@ describe("a delivery", () => {
 
   it("is recorded with the receiver's response", async () => {
     working();
-    await happen();
+    await causeEvent();
     await work();
     const { id } = await only();
     const { data } = (
@@ -82,7 +82,7 @@ describe("a delivery", () => {
 
   it("is retried on the schedule until it succeeds, under one id", async () => {
     dead();
-    await happen();
+    await causeEvent();
     await work();
     const waits: number[] = [];
     for (const seconds of [6, 330, 1980]) {
@@ -107,7 +107,7 @@ describe("a delivery", () => {
 
   it("fails after the tenth attempt, and can be sent again manually", async () => {
     dead();
-    await happen();
+    await causeEvent();
     await work();
     for (let attempt = 2; attempt <= 10; attempt++) {
       await passTime(100_000);
@@ -134,7 +134,7 @@ describe("a delivery", () => {
 
   it("waits as long as the receiver requests", async () => {
     receiver.answerWith((_, response) => response.writeHead(503, { "retry-after": "900" }).end());
-    await happen();
+    await causeEvent();
     await work();
     const { next_attempt_at, last_attempt } = await only();
     const wait = Date.parse(next_attempt_at ?? "") - Date.parse(last_attempt?.at ?? "");
@@ -146,7 +146,7 @@ describe("a delivery", () => {
     receiver.answerWith((_, response) =>
       response.writeHead(302, { location: "https://shop.example/other" }).end("x".repeat(100_000)),
     );
-    await happen();
+    await causeEvent();
     await work();
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hooks"]);
     expect((await only()).last_attempt).toMatchObject({
@@ -157,7 +157,7 @@ describe("a delivery", () => {
 
   it("records an error if the receiver closes the connection", async () => {
     receiver.answerWith((_, response) => response.destroy());
-    await happen();
+    await causeEvent();
     await work();
     expect((await only()).last_attempt).toMatchObject({
       response_status: null,

@@ -15,7 +15,7 @@ import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
 const fixture = webhookFixture();
-const { work, happen, passTime, read, deliveries, only, first, dead, working, parts } = fixture;
+const { work, causeEvent, passTime, read, deliveries, only, first, dead, working, parts } = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
@@ -33,7 +33,7 @@ describe("receivers of many events", () => {
     for (let index = 1; index < 8; index++)
       await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
     for (const name of ["One", "Two", "Three"]) {
-      await happen(name);
+      await causeEvent(name);
       await dispatchEvents(t.db);
     }
     const quiet = await createSeller(t.db);
@@ -72,7 +72,7 @@ describe("a receiver that fails", () => {
   it("gets no requests between attempts, and gets all pending deliveries once it recovers", async () => {
     dead();
     for (const name of ["One", "Two", "Three"]) {
-      await happen(name);
+      await causeEvent(name);
       await dispatchEvents(t.db);
     }
     await deliverDue(parts());
@@ -90,7 +90,7 @@ describe("a receiver that fails", () => {
 
   it("is turned off after five days of failures, and its seller is notified", async () => {
     dead();
-    await happen();
+    await causeEvent();
     await work();
     await passTime(5 * 86_400 + 1);
     await work();
@@ -108,7 +108,7 @@ describe("a receiver that fails", () => {
         data: { entity_id: webhook.id },
       },
     ]);
-    await happen("Unheard");
+    await causeEvent("Unheard");
     await work();
     expect(await deliveries()).toHaveLength(1);
     const { id } = await only();
@@ -123,14 +123,14 @@ describe("a receiver that fails", () => {
     const body = { url, description, topics, version, enabled: true };
     await t.call(webhooksApi.update, { params: { id: webhook.id }, body }, seller);
     working();
-    await happen("Heard");
+    await causeEvent("Heard");
     await work();
     expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "failed"]);
   });
 
   it("is turned off right away by 410 Gone", async () => {
     receiver.answerWith((_, response) => response.writeHead(410).end());
-    await happen();
+    await causeEvent();
     await work();
     expect(await read()).toMatchObject({ enabled: false, disabled_by: "gone" });
   });
@@ -144,7 +144,7 @@ describe("a receiver that fails", () => {
       response.writeHead(path === "/other" ? 204 : 500).end(),
     );
     for (const name of ["One", "Two"]) {
-      await happen(name);
+      await causeEvent(name);
       await work();
     }
     const there = await t.call(webhooksApi.deliveries, { params: { id: other.id } }, seller);
@@ -159,7 +159,7 @@ describe("several servers", () => {
         topics: ["seller"],
         url: `https://shop.example/${index}`,
       });
-    for (const name of ["One", "Two", "Three"]) await happen(name);
+    for (const name of ["One", "Two", "Three"]) await causeEvent(name);
     const servers = [1, 2, 3, 4];
     await Promise.all(servers.map(() => dispatchEvents(t.db)));
     await Promise.all(servers.map(() => deliverDue(parts())));
@@ -170,7 +170,7 @@ describe("several servers", () => {
   });
 
   it("send an event once if another server has started to claim its rows", async () => {
-    for (const name of ["One", "Two", "Three"]) await happen(name);
+    for (const name of ["One", "Two", "Three"]) await causeEvent(name);
     const [claimed, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = inRevocableTransaction(t.db, true, async (tx) => {
       expect((await claimQueued(tx, 1)).taken).toBe(1);
@@ -187,7 +187,7 @@ describe("several servers", () => {
   });
 
   it("take over from a server that crashed during a delivery", async () => {
-    await happen();
+    await causeEvent();
     await dispatchEvents(t.db);
     await sql`update webhooks set leased_until = now() + interval '1 minute'`.execute(t.db);
     await deliverDue(parts());
@@ -207,7 +207,7 @@ describe("the secret", () => {
     expect(hours).toBeGreaterThan(23.9);
     const send = async () => {
       receiver.reset();
-      await happen(`Name ${Math.random()}`);
+      await causeEvent(`Name ${Math.random()}`);
       await work();
       const received = first();
       return Promise.all([isSigned(data.secret, received), isSigned(webhook.secret, received)]);
@@ -222,7 +222,7 @@ describe("the secret", () => {
     const dropped = await t.call(webhooksApi.dropOldSecret, { params: { id: webhook.id } }, seller);
     expect(dropped.ok.data.old_secret_until).toBeNull();
     receiver.reset();
-    await happen("Last");
+    await causeEvent("Last");
     await work();
     const received = first();
     expect(
@@ -233,10 +233,10 @@ describe("the secret", () => {
 
 describe("an old delivery", () => {
   it("is deleted after 30 days, but not while it is pending", async () => {
-    await happen();
+    await causeEvent();
     await work();
     dead();
-    await happen("Waiting");
+    await causeEvent("Waiting");
     await work();
     await sql`update webhook_deliveries set created_at = now() - interval '31 days'`.execute(t.db);
     await deleteOldDeliveries(t.db, 1000);

@@ -36,7 +36,7 @@ it("safety 27 stores secrets encrypted, also the old one, and both still sign", 
   const stored = await storedText();
   for (const each of ["whsec_", secret.slice(6), webhook.secret.slice(6)])
     expect(stored).not.toContain(each);
-  await fixture.happen();
+  await fixture.causeEvent();
   await fixture.work();
   expect(await isSigned(secret, fixture.first())).toBe(true);
   expect(await isSigned(webhook.secret, fixture.first())).toBe(true);
@@ -53,7 +53,7 @@ it("safety 27 decrypts a secret only for its own webhook; an unreadable one fail
   });
   expect(receiver.received).toEqual([]);
   const { secret } = await rotate();
-  await fixture.happen();
+  await fixture.causeEvent();
   await fixture.work();
   expect(await isSigned(secret, fixture.first())).toBe(true);
 });
@@ -65,7 +65,7 @@ it("safety 27 encrypts secrets of an older version at the next start; they sign 
     where id = ${webhook.id}`.execute(t.db);
   const deliver = async (name: string) => {
     receiver.reset();
-    await fixture.happen(name);
+    await fixture.causeEvent(name);
     await fixture.work();
     return Promise.all([
       isSigned(secret, fixture.first()),
