@@ -80,7 +80,9 @@ export const webhookFixture = () => {
       return first;
     },
     /** Makes the receiver fail from now on, or work. */
-    dead: () => receiver.answerWith((_, response) => response.writeHead(500).end("broken")),
-    working: () => receiver.answerWith((_, response) => response.writeHead(200).end("thanks")),
+    failDeliveries: () =>
+      receiver.answerWith((_, response) => response.writeHead(500).end("broken")),
+    acceptDeliveries: () =>
+      receiver.answerWith((_, response) => response.writeHead(200).end("thanks")),
   };
 };

@@ -8,7 +8,7 @@ import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 const fixture = webhookFixture();
-const { work, causeEvent, passTime, read, only, first, dead, working } = fixture;
+const { work, causeEvent, passTime, read, only, first, failDeliveries, acceptDeliveries } = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
@@ -56,7 +56,7 @@ describe("a delivery", () => {
   });
 
   it("is recorded with the receiver's response", async () => {
-    working();
+    acceptDeliveries();
     await causeEvent();
     await work();
     const { id } = await only();
@@ -81,7 +81,7 @@ describe("a delivery", () => {
   });
 
   it("is retried on the schedule until it succeeds, under one id", async () => {
-    dead();
+    failDeliveries();
     await causeEvent();
     await work();
     const waits: number[] = [];
@@ -92,7 +92,7 @@ describe("a delivery", () => {
       await work();
       expect(receiver.received).toHaveLength(waits.length);
       await passTime(seconds);
-      if (waits.length === 3) working();
+      if (waits.length === 3) acceptDeliveries();
       await work();
     }
     for (const [index, seconds] of [5, 300, 1800].entries()) {
@@ -106,7 +106,7 @@ describe("a delivery", () => {
   });
 
   it("fails after the tenth attempt, and can be sent again manually", async () => {
-    dead();
+    failDeliveries();
     await causeEvent();
     await work();
     for (let attempt = 2; attempt <= 10; attempt++) {
@@ -122,7 +122,7 @@ describe("a delivery", () => {
     await work();
     expect(receiver.received).toHaveLength(10);
 
-    working();
+    acceptDeliveries();
     const { data } = (
       await t.call(webhooksApi.redeliver, { params: { id: webhook.id, delivery_id: id } }, seller)
     ).ok;

@@ -15,7 +15,18 @@ import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
 const fixture = webhookFixture();
-const { work, causeEvent, passTime, read, deliveries, only, first, dead, working, parts } = fixture;
+const {
+  work,
+  causeEvent,
+  passTime,
+  read,
+  deliveries,
+  only,
+  first,
+  failDeliveries,
+  acceptDeliveries,
+  parts,
+} = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
@@ -70,7 +81,7 @@ describe("receivers of many events", () => {
 
 describe("a receiver that fails", () => {
   it("gets no requests between attempts, and gets all pending deliveries once it recovers", async () => {
-    dead();
+    failDeliveries();
     for (const name of ["One", "Two", "Three"]) {
       await causeEvent(name);
       await dispatchEvents(t.db);
@@ -78,7 +89,7 @@ describe("a receiver that fails", () => {
     await deliverDue(parts());
     expect(receiver.received.length).toBeLessThan(3);
     expect((await read()).failing_since).not.toBeNull();
-    working();
+    acceptDeliveries();
     await passTime(400);
     await work();
     expect((await deliveries()).map(({ status }) => status)).toEqual([
@@ -89,7 +100,7 @@ describe("a receiver that fails", () => {
   });
 
   it("is turned off after five days of failures, and its seller is notified", async () => {
-    dead();
+    failDeliveries();
     await causeEvent();
     await work();
     await passTime(5 * 86_400 + 1);
@@ -122,7 +133,7 @@ describe("a receiver that fails", () => {
     const { url, description, topics, version } = await read();
     const body = { url, description, topics, version, enabled: true };
     await t.call(webhooksApi.update, { params: { id: webhook.id }, body }, seller);
-    working();
+    acceptDeliveries();
     await causeEvent("Heard");
     await work();
     expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "failed"]);
@@ -235,7 +246,7 @@ describe("an old delivery", () => {
   it("is deleted after 30 days, but not while it is pending", async () => {
     await causeEvent();
     await work();
-    dead();
+    failDeliveries();
     await causeEvent("Waiting");
     await work();
     await sql`update webhook_deliveries set created_at = now() - interval '31 days'`.execute(t.db);
