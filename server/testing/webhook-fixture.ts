@@ -67,14 +67,14 @@ export const webhookFixture = () => {
       (await t.call(webhooksApi.find, { params: { id: now.webhook.id } }, now.seller)).ok.data,
     deliveries,
     /** The only delivery. @throws Error if there are none or several */
-    only: async () => {
+    findOnlyDelivery: async () => {
       const [first, ...more] = await deliveries();
       if (!first || more.length > 0)
         throw new Error(`${more.length + Number(!!first)} deliveries instead of one`);
       return first;
     },
     /** The first request that the receiver got. @throws Error if there is none */
-    first: () => {
+    findFirstRequest: () => {
       const [first] = receiver.received;
       if (!first) throw new Error("nothing came");
       return first;

@@ -8,7 +8,16 @@ import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 const fixture = webhookFixture();
-const { work, causeEvent, passTime, read, only, first, failDeliveries, acceptDeliveries } = fixture;
+const {
+  work,
+  causeEvent,
+  passTime,
+  read,
+  findOnlyDelivery,
+  findFirstRequest,
+  failDeliveries,
+  acceptDeliveries,
+} = fixture;
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };
@@ -26,11 +35,11 @@ describe("a delivery", () => {
     await causeEvent();
     await work();
     expect(receiver.received).toHaveLength(1);
-    const received = first();
+    const received = findFirstRequest();
     expect(received.path).toBe("/hooks");
     expect(received.headers).toMatchObject({
       "content-type": "application/json",
-      "webhook-id": (await only()).event_id,
+      "webhook-id": (await findOnlyDelivery()).event_id,
       "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
     });
     expect(JSON.parse(received.body)).toEqual({
@@ -59,7 +68,7 @@ describe("a delivery", () => {
     acceptDeliveries();
     await causeEvent();
     await work();
-    const { id } = await only();
+    const { id } = await findOnlyDelivery();
     const { data } = (
       await t.call(webhooksApi.delivery, { params: { id: webhook.id, delivery_id: id } }, seller)
     ).ok;
@@ -86,7 +95,7 @@ describe("a delivery", () => {
     await work();
     const waits: number[] = [];
     for (const seconds of [6, 330, 1980]) {
-      const { next_attempt_at, last_attempt, status } = await only();
+      const { next_attempt_at, last_attempt, status } = await findOnlyDelivery();
       expect(status).toBe("pending");
       waits.push((Date.parse(next_attempt_at ?? "") - Date.parse(last_attempt?.at ?? "")) / 1000);
       await work();
@@ -99,7 +108,7 @@ describe("a delivery", () => {
       expect(waits[index]).toBeGreaterThanOrEqual(seconds);
       expect(waits[index]).toBeLessThan(seconds * 1.1 + 1);
     }
-    expect(await only()).toMatchObject({ status: "delivered", attempts: 4 });
+    expect(await findOnlyDelivery()).toMatchObject({ status: "delivered", attempts: 4 });
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(await read()).toMatchObject({ failing_since: null, enabled: true });
@@ -116,7 +125,7 @@ describe("a delivery", () => {
       await sql`update webhooks set failing_since = now()`.execute(t.db);
       await work();
     }
-    const { id, ...given } = await only();
+    const { id, ...given } = await findOnlyDelivery();
     expect(given).toMatchObject({ status: "failed", attempts: 10, next_attempt_at: null });
     await passTime(100_000);
     await work();
@@ -128,7 +137,7 @@ describe("a delivery", () => {
     ).ok;
     expect(data.status).toBe("pending");
     await work();
-    expect(await only()).toMatchObject({ status: "delivered", attempts: 11 });
+    expect(await findOnlyDelivery()).toMatchObject({ status: "delivered", attempts: 11 });
     expect(receiver.received.at(-1)?.headers["webhook-id"]).toBe(given.event_id);
   });
 
@@ -136,7 +145,7 @@ describe("a delivery", () => {
     receiver.answerWith((_, response) => response.writeHead(503, { "retry-after": "900" }).end());
     await causeEvent();
     await work();
-    const { next_attempt_at, last_attempt } = await only();
+    const { next_attempt_at, last_attempt } = await findOnlyDelivery();
     const wait = Date.parse(next_attempt_at ?? "") - Date.parse(last_attempt?.at ?? "");
     expect(wait).toBeGreaterThanOrEqual(900_000);
     expect(wait).toBeLessThan(902_000);
@@ -149,7 +158,7 @@ describe("a delivery", () => {
     await causeEvent();
     await work();
     expect(receiver.received.map(({ path }) => path)).toEqual(["/hooks"]);
-    expect((await only()).last_attempt).toMatchObject({
+    expect((await findOnlyDelivery()).last_attempt).toMatchObject({
       response_status: 302,
       response: "x".repeat(1024),
     });
@@ -159,7 +168,7 @@ describe("a delivery", () => {
     receiver.answerWith((_, response) => response.destroy());
     await causeEvent();
     await work();
-    expect((await only()).last_attempt).toMatchObject({
+    expect((await findOnlyDelivery()).last_attempt).toMatchObject({
       response_status: null,
       error: "The server could not be reached.",
     });

@@ -21,8 +21,8 @@ const {
   passTime,
   read,
   deliveries,
-  only,
-  first,
+  findOnlyDelivery,
+  findFirstRequest,
   failDeliveries,
   acceptDeliveries,
   parts,
@@ -106,7 +106,7 @@ describe("a receiver that fails", () => {
     await passTime(5 * 86_400 + 1);
     await work();
     expect(await read()).toMatchObject({ enabled: false, disabled_by: "failures" });
-    expect((await only()).status).toBe("failed");
+    expect((await findOnlyDelivery()).status).toBe("failed");
     const notices = await t.db
       .selectFrom("notifications")
       .select(["notification_type", "message", "data"])
@@ -122,7 +122,7 @@ describe("a receiver that fails", () => {
     await causeEvent("Unheard");
     await work();
     expect(await deliveries()).toHaveLength(1);
-    const { id } = await only();
+    const { id } = await findOnlyDelivery();
     const refused = await t.call(
       webhooksApi.redeliver,
       { params: { id: webhook.id, delivery_id: id } },
@@ -220,7 +220,7 @@ describe("the secret", () => {
       receiver.reset();
       await causeEvent(`Name ${Math.random()}`);
       await work();
-      const received = first();
+      const received = findFirstRequest();
       return Promise.all([isSigned(data.secret, received), isSigned(webhook.secret, received)]);
     };
     expect(await send()).toEqual([true, true]);
@@ -235,7 +235,7 @@ describe("the secret", () => {
     receiver.reset();
     await causeEvent("Last");
     await work();
-    const received = first();
+    const received = findFirstRequest();
     expect(
       await Promise.all([isSigned(again.secret, received), isSigned(data.secret, received)]),
     ).toEqual([true, false]);
@@ -251,6 +251,6 @@ describe("an old delivery", () => {
     await work();
     await sql`update webhook_deliveries set created_at = now() - interval '31 days'`.execute(t.db);
     await deleteOldDeliveries(t.db, 1000);
-    expect((await only()).status).toBe("pending");
+    expect((await findOnlyDelivery()).status).toBe("pending");
   });
 });
