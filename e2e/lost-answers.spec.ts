@@ -10,7 +10,7 @@ import { logIn, storeSession, test } from "./sellers.ts";
  * Lets the server process the next write to `path`, but closes the connection before the response
  * arrives.
  */
-const loseAnswer = (page: Page, path: string) =>
+const loseResponse = (page: Page, path: string) =>
   page.route(
     `**${path}`,
     async (route) => {
@@ -22,7 +22,7 @@ const loseAnswer = (page: Page, path: string) =>
   );
 
 /** Does the same for a form with a file, whose bytes `route.fetch` does not have. */
-const loseAnswerToFile = async (page: Page, path: string) => {
+const loseUploadResponse = async (page: Page, path: string) => {
   const browser = await page.context().newCDPSession(page);
   browser.once("Fetch.requestPaused", ({ requestId, responseStatusCode }) => {
     expect(responseStatusCode).toBe(200);
@@ -57,7 +57,7 @@ test("safety 10: adds stock once if the response is lost and the seller saves ag
   const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
   await storeSession(page, seller);
   await fillAdjustment(page, id);
-  await loseAnswer(page, inventoryApi.adjust.path);
+  await loseResponse(page, inventoryApi.adjust.path);
   await save(page).click();
   await expect(lost(page)).toBeVisible();
   expect((await stockOf(db, id)).on_hand).toBe(9);
@@ -79,7 +79,7 @@ test("safety 10: creates one product if the response is lost and the seller save
   await page.getByLabel("Price", { exact: true }).fill("12");
   const titles = () =>
     db.selectFrom("products").select("title").where("seller_id", "=", seller.id).execute();
-  await loseAnswer(page, productsApi.create.path);
+  await loseResponse(page, productsApi.create.path);
   await page.keyboard.press("Control+s");
   await expect(lost(page)).toBeVisible();
   expect(await titles()).toEqual([{ title: "Deep bowl" }]);
@@ -104,7 +104,7 @@ test("safety 10: imports a stock file once if the response is lost and the selle
     .setInputFiles({ name: "in.csv", mimeType: "text/csv", buffer });
   const change = dialog.getByRole("button", { name: "Change the stock of 1 variant" });
   await expect(change).toBeEnabled();
-  await loseAnswerToFile(page, inventoryApi.import.path);
+  await loseUploadResponse(page, inventoryApi.import.path);
   await change.click();
   await expect(lost(page)).toBeVisible();
   expect((await stockOf(db, id)).on_hand).toBe(9);
