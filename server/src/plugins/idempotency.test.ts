@@ -35,7 +35,7 @@ const adjust = (token: string, items: Items, headers: Record<string, string> = {
   t.call(inventoryApi.adjust, { body: { reason: "received", items } }, { token, headers });
 
 /** Deletes a seller's stored responses, as if their processes had died `ago`. */
-const loseAnswer = (owner: string, ago: "30 seconds" | "2 minutes") =>
+const deleteResponse = (owner: string, ago: "30 seconds" | "2 minutes") =>
   t.db
     .updateTable("idempotency_keys")
     .set({
@@ -260,10 +260,10 @@ describe("Idempotency-Key", () => {
       expect((await request(headers)).status).toBeLessThan(300);
       // The claim is as it was when the process died: its transaction was rolled back with the
       // response.
-      await loseAnswer(seller.id, "30 seconds");
+      await deleteResponse(seller.id, "30 seconds");
       const running = await request(headers);
       expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
-      await loseAnswer(seller.id, "2 minutes");
+      await deleteResponse(seller.id, "2 minutes");
       const again = await request(headers);
       expect(again.headers["idempotent-replayed"]).toBeUndefined();
       // The effect of this test was not rolled back, so an action that cannot be repeated is now
@@ -282,9 +282,9 @@ describe("Idempotency-Key", () => {
         { ...seller, headers },
       );
     expect((await start()).status).toBe(200);
-    await loseAnswer(seller.id, "30 seconds");
+    await deleteResponse(seller.id, "30 seconds");
     expect((await start()).failure.code).toBe("request_in_progress");
-    await loseAnswer(seller.id, "2 minutes");
+    await deleteResponse(seller.id, "2 minutes");
     const unknown = await start();
     expect([unknown.status, unknown.failure.code]).toEqual([409, "request_outcome_unknown"]);
     expect(unknown.failure.message).toContain("new Idempotency-Key");

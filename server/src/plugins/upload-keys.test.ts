@@ -191,7 +191,7 @@ describe.each(Object.entries(uploads))(
       const upload = await open(seller);
       const key = newId();
       await upload.send(key);
-      const loseAnswer = (ago: string) =>
+      const deleteResponse = (ago: string) =>
         t.db
           .updateTable("idempotency_keys")
           .set({
@@ -201,9 +201,9 @@ describe.each(Object.entries(uploads))(
           })
           .where("owner_id", "=", seller.id)
           .execute();
-      await loseAnswer("30 seconds");
+      await deleteResponse("30 seconds");
       expect(outcome(await upload.send(key))).toEqual([409, "request_in_progress"]);
-      await loseAnswer("2 minutes");
+      await deleteResponse("2 minutes");
       const again = await upload.send(key);
       expect(again.headers["idempotent-replayed"]).toBeUndefined();
       expect(again.status).toBeLessThan(300);
