@@ -47,7 +47,7 @@ const deleteResponse = (owner: string, ago: "30 seconds" | "2 minutes") =>
     .execute();
 
 /** Makes the storing of every response fail until the trigger is dropped. */
-const refuseAnswers = async () => {
+const failResponseStorage = async () => {
   await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'not kept'; end $$`.execute(
     t.db,
   );
@@ -298,7 +298,7 @@ describe("Idempotency-Key", () => {
 
   it("stays in use if a request had its effect but its response could not be stored", async () => {
     const seller = await createSeller(t.db);
-    await refuseAnswers();
+    await failResponseStorage();
     const options = { ...seller, headers: withKey(newId()) };
     const start = () =>
       t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, options);
@@ -309,7 +309,7 @@ describe("Idempotency-Key", () => {
 
   it("can be used again at once if the effect was rolled back with its unstored response", async () => {
     const seller = await createSeller(t.db);
-    await refuseAnswers();
+    await failResponseStorage();
     const options = { ...seller, headers: withKey(newId()) };
     const body = makeProductBody({ variants: [{ price_minor: 1000 }] });
     const add = () => t.call(productsApi.create, { body }, options);
