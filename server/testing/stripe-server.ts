@@ -49,7 +49,7 @@ export const startStripeServer = async () => {
 
   const account = openStripeAccount((sessionId) => `${origin}/pay/${sessionId}`);
   const answersByKey = new Map<string, Answer>();
-  let losesAnswers = false;
+  let dropsResponses = false;
   /** Delays the answer about a new page after the page was created. */
   let gate: Promise<void> = Promise.resolve();
   let isDown = false;
@@ -99,7 +99,7 @@ export const startStripeServer = async () => {
     const fields = { ...Object.fromEntries(searchParams), ...(await readForm(request)) };
     const { status = 200, body } = answer(request, pathname, fields);
     if (pathname === "/v1/checkout/sessions" && request.method === "POST") await gate;
-    if (losesAnswers) {
+    if (dropsResponses) {
       response.destroy();
       return;
     }
@@ -114,8 +114,8 @@ export const startStripeServer = async () => {
     sign,
     eventOf,
     /** Executes requests from now on, but loses the responses. */
-    loseAnswers(isLosing: boolean) {
-      losesAnswers = isLosing;
+    dropResponses(isDropping: boolean) {
+      dropsResponses = isDropping;
     },
     /** Creates pages, but responds only after the promise has resolved. */
     answerAfter(promise: Promise<void>) {

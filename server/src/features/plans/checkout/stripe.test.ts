@@ -218,10 +218,10 @@ describe("K2 parallel purchases leave one open page", () => {
     stripe.answerAfter(promise);
     const first = renew(token);
     await expect.poll(() => openPagesOf(id).length, { timeout: 10_000 }).toBe(1);
-    stripe.loseAnswers(true);
+    stripe.dropResponses(true);
     answerNow();
     expect((await first).failure.code).toBe("payment_unavailable");
-    stripe.loseAnswers(false);
+    stripe.dropResponses(false);
     expect(openPagesOf(id)).toHaveLength(1);
     expect((await choose(token, house)).ok.data.takes_effect).toBe("when_paid");
     expect(pagesOf(id).map(({ status }) => status)).toEqual(["complete", "expired", "open"]);

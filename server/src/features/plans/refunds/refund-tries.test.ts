@@ -71,9 +71,9 @@ describe("K2 refunding, despite errors of Stripe", () => {
     // No other run tries within the minutes that a response may take.
     await refundDuePayments(t.deps);
     expect(refundsOf(buyer)).toEqual([]);
-    stripe.loseAnswers(true);
+    stripe.dropResponses(true);
     await tryAgain(buyer);
-    stripe.loseAnswers(false);
+    stripe.dropResponses(false);
     expect([await countOf(buyer.id), refundsOf(buyer).length]).toEqual([["refund_due"], 1]);
     await tryAgain(buyer);
     expect([await countOf(buyer.id), refundsOf(buyer).length]).toEqual([["refunded"], 1]);
