@@ -12,7 +12,7 @@ const glossary = `| Retired | Use | Refused in | Except |
 `;
 
 let root: string;
-const plant = async (path: string, text: string) => {
+const writeSource = async (path: string, text: string) => {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 };
@@ -23,13 +23,19 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test("reports a retired word in each kind of text, and nothing else", async () => {
-  await plant("docs/glossary.md", glossary);
-  await plant("web/src/locales/en/orders.po", 'msgid "Ship parcels"\nmsgstr "Ship parcels"\n');
-  await plant("contract/src/locales/en/errors.po", 'msgid "parcel_lost"\nmsgstr "A parcel."\n');
-  await plant("contract/src/orders.ts", 'const a = { summary: "Packs a parcel." };\n');
-  await plant("server/src/commands/a.ts", 'const a = { says: "ship a parcel" };\n');
-  await plant("docs/a.md", "The parcel.\nWe told you so.\nIt ends by itself.\n");
-  await plant(
+  await writeSource("docs/glossary.md", glossary);
+  await writeSource(
+    "web/src/locales/en/orders.po",
+    'msgid "Ship parcels"\nmsgstr "Ship parcels"\n',
+  );
+  await writeSource(
+    "contract/src/locales/en/errors.po",
+    'msgid "parcel_lost"\nmsgstr "A parcel."\n',
+  );
+  await writeSource("contract/src/orders.ts", 'const a = { summary: "Packs a parcel." };\n');
+  await writeSource("server/src/commands/a.ts", 'const a = { says: "ship a parcel" };\n');
+  await writeSource("docs/a.md", "The parcel.\nWe told you so.\nIt ends by itself.\n");
+  await writeSource(
     "web/src/a.ts",
     "const shopperName = 1;\nconst parcel = 2;\nconst workshoppers = 3;\n",
   );
@@ -44,7 +50,10 @@ test("reports a retired word in each kind of text, and nothing else", async () =
 });
 
 test("reports an unused exception", async () => {
-  await plant("docs/glossary.md", glossary.replace("We told you so", "We told you so, never said"));
+  await writeSource(
+    "docs/glossary.md",
+    glossary.replace("We told you so", "We told you so, never said"),
+  );
   expect(findRetiredWords(root)).toContain(
     "docs/glossary.md: nothing uses the exception “never said”. Remove it.",
   );
@@ -56,7 +65,7 @@ test("reports a retired word that is added to a copy of the product's texts", as
     await cp(join(own, path), join(root, path), { recursive: true });
   const before = findRetiredWords(root).filter((line) => line.startsWith("web/src/locales/"));
   expect(before.filter((line) => !line.includes("orders.po: “parcels”"))).toEqual([]);
-  await plant("web/src/locales/en/planted.po", 'msgid "Refused by the buyer"\nmsgstr ""\n');
+  await writeSource("web/src/locales/en/planted.po", 'msgid "Refused by the buyer"\nmsgstr ""\n');
   const lines = findRetiredWords(root).filter((line) => line.includes("planted.po"));
   expect(lines.map((line) => line.replace(/ is retired.*/, ""))).toEqual([
     "web/src/locales/en/planted.po: “buyer”",
@@ -65,7 +74,7 @@ test("reports a retired word that is added to a copy of the product's texts", as
 });
 
 test("reports a comment that starts with a pronoun, but not its later lines", async () => {
-  await plant(
+  await writeSource(
     "server/src/b.ts",
     `/** What it is. */
 const a = 1;

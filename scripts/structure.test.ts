@@ -155,7 +155,7 @@ const allowed: [path: string, code: string][] = [
 let folder = "";
 let violations: { path: string; message: string }[] = [];
 
-const plant = async (path: string, text: string) => {
+const writeSource = async (path: string, text: string) => {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), text);
 };
@@ -169,7 +169,7 @@ const lint = (): string =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sellerdesk-house-"));
   await copyFile(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-  await Promise.all([...planted, ...allowed].map(([path, code]) => plant(path, code)));
+  await Promise.all([...planted, ...allowed].map(([path, code]) => writeSource(path, code)));
   const {
     diagnostics,
   }: { diagnostics: { code: string; filename: string; message: string; help: string }[] } =
