@@ -8,7 +8,7 @@ import { storeSession, test } from "./sellers.ts";
 /**
  * Gives the page a camera that shows a label with a barcode, or that fails with the named error.
  */
-const giveCamera = async (page: Page, camera: { sku: string } | { error: string }) => {
+const mockCamera = async (page: Page, camera: { sku: string } | { error: string }) => {
   const given = "sku" in camera ? { bars: toCode128(camera.sku) } : camera;
   await page.addInitScript((start) => {
     Object.assign(window, start);
@@ -63,7 +63,7 @@ test("K51 C10 scans a variant's barcode, corrects its stock, undoes it, and scan
     title: "Oak tray",
     variants: [{ sku: "TRAY-9", stock: 5 }],
   });
-  await giveCamera(page, { sku: "MUG-350" });
+  await mockCamera(page, { sku: "MUG-350" });
   await storeSession(page, seller);
   const dialog = await openScan(page);
   const field = dialog.getByLabel("On hand: Coffee mug, MUG-350");
@@ -101,7 +101,7 @@ test("K51 C10 accepts a typed code without a camera, and explains unknown and am
   const barcode = "5712345000113";
   for (const title of ["Oak tray", "Oak tray, set of two"])
     await createProduct(db, seller, { title, variants: [{ barcode, stock: 3 }] });
-  await giveCamera(page, { error: "NotAllowedError" });
+  await mockCamera(page, { error: "NotAllowedError" });
   await storeSession(page, seller);
   const dialog = await openScan(page);
   await expect(dialog.getByText(/^The camera is blocked/)).toBeVisible();
@@ -134,7 +134,7 @@ for (const [error, message] of [
     page,
     createSeller,
   }) => {
-    await giveCamera(page, { error });
+    await mockCamera(page, { error });
     await storeSession(page, await createSeller());
     const dialog = await openScan(page);
     await expect(dialog.getByText(message)).toBeVisible();
