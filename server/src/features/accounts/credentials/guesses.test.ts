@@ -39,7 +39,7 @@ const startApp = async (databaseUrl?: string): Promise<TestApp> => {
 
 let lastAddress = 0;
 /** Returns the headers of a request from a new address. */
-const elsewhere = () => {
+const headersFromNewAddress = () => {
   lastAddress += 1;
   return { "x-forwarded-for": `203.0.${lastAddress >> 8}.${lastAddress & 255}` };
 };
@@ -49,18 +49,34 @@ const endPause = (t: TestApp) => sql`update one_time_codes set resend_after = no
 
 const requestLoginCode = async (t: TestApp, identifier: string): Promise<string> => {
   await endPause(t);
-  await t.call(accountsApi.loginWithCode, { body: { identifier } }, { headers: elsewhere() });
+  await t.call(
+    accountsApi.loginWithCode,
+    { body: { identifier } },
+    { headers: headersFromNewAddress() },
+  );
   return lastCode(t, identifier);
 };
 const logInByCode = (t: TestApp, identifier: string, code: string) =>
-  t.call(accountsApi.loginVerifyCode, { body: { identifier, code } }, { headers: elsewhere() });
+  t.call(
+    accountsApi.loginVerifyCode,
+    { body: { identifier, code } },
+    { headers: headersFromNewAddress() },
+  );
 const tryResetCode = (t: TestApp, identifier: string, code: string) =>
-  t.call(accountsApi.verifyResetCode, { body: { identifier, code } }, { headers: elsewhere() });
+  t.call(
+    accountsApi.verifyResetCode,
+    { body: { identifier, code } },
+    { headers: headersFromNewAddress() },
+  );
 const logIn = (t: TestApp, identifier: string, password: string) =>
-  t.call(accountsApi.login, { body: { identifier, password } }, { headers: elsewhere() });
+  t.call(
+    accountsApi.login,
+    { body: { identifier, password } },
+    { headers: headersFromNewAddress() },
+  );
 
-/** Spends all guesses at the login codes of an account. */
-const spendGuesses = async (t: TestApp, identifier: string): Promise<void> => {
+/** Uses up all guesses at the login codes of an account. */
+const useUpGuesses = async (t: TestApp, identifier: string): Promise<void> => {
   for (let spent = 0; spent < maxGuesses; spent += 5) {
     const wrong = wrongCode(await requestLoginCode(t, identifier));
     for (let tries = 0; tries < 5; tries += 1)
@@ -71,7 +87,7 @@ const spendGuesses = async (t: TestApp, identifier: string): Promise<void> => {
 test("K15 allows ten guesses a day at the codes of an account, from all IP addresses together", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
-  await spendGuesses(t, email);
+  await useUpGuesses(t, email);
   const over = await logInByCode(t, email, await requestLoginCode(t, email));
   expect([over.status, over.failure.code]).toEqual([429, "too_many_codes"]);
   expect(over.failure.message).toMatch(/^Too many wrong codes\. Try again in 2[34] hours\.$/);
@@ -109,7 +125,7 @@ test("K15 an unknown account has the same number of guesses", async () => {
 test("K15 a guess counts for 24 hours, also across midnight and after a database crash", async () => {
   const t = await startApp();
   const { email } = await createSeller(t.db);
-  await spendGuesses(t, email);
+  await useUpGuesses(t, email);
   const moveBack = (hours: number) =>
     sql`update code_guesses set guessed_at =
       array(select at - make_interval(hours => ${hours}) from unnest(guessed_at) at)`.execute(t.db);
@@ -147,7 +163,7 @@ test("K12 registrations with one email address share its guesses", async () => {
     t.call(
       accountsApi.verify,
       { body: { channel: "email", code } },
-      { token, headers: elsewhere() },
+      { token, headers: headersFromNewAddress() },
     );
   for (let registrations = 0; registrations < 2; registrations += 1) {
     const token = await register(t, email);
@@ -166,7 +182,7 @@ test("K46 allows ten guesses per seller over all addresses, and ten per address"
     t.call(
       securityApi.confirmContact,
       { body: { channel: "email", value, code: "000000" } },
-      { token, headers: elsewhere() },
+      { token, headers: headersFromNewAddress() },
     );
   const { token } = await createSeller(t.db);
   for (let guesses = 0; guesses < maxGuesses; guesses += 1)
@@ -206,7 +222,7 @@ test("K13 allows ten guesses a day at the second step, over all logins, app code
     return t.call(
       securityApi.secondStep,
       { body: { token: login.token, code } },
-      { headers: elsewhere() },
+      { headers: headersFromNewAddress() },
     );
   };
   for (let guesses = 0; guesses < maxGuesses; guesses += 1) {
