@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 type Verdict = Partial<ModerateProduct> & Pick<ModerateProduct, "review_state">;
-const judge = (id: string, product_id: string, body: Verdict) =>
+const moderate = (id: string, product_id: string, body: Verdict) =>
   t.call(operatorProductsApi.judge, { params: { id, product_id }, body }, operator);
 
 describe("the marketplace's review of a product", () => {
@@ -27,7 +27,7 @@ describe("the marketplace's review of a product", () => {
     const notified = async () =>
       (await t.call(notificationsApi.list, {}, seller)).ok.data.map(({ message }) => message);
 
-    const held = await judge(seller.id, id, { review_state: "pending" });
+    const held = await moderate(seller.id, id, { review_state: "pending" });
     expect(held.ok.data).toEqual({
       id,
       seller_id: seller.id,
@@ -36,7 +36,7 @@ describe("the marketplace's review of a product", () => {
       reason: "",
     });
     const no = { review_state: "rejected", reason: "Show the wood." } as const;
-    for (const _ of ["once", "again"]) expect((await judge(seller.id, id, no)).status).toBe(200);
+    for (const _ of ["once", "again"]) expect((await moderate(seller.id, id, no)).status).toBe(200);
     expect(await find()).toMatchObject({
       review_state: "rejected",
       review_reason: "Show the wood.",
@@ -46,7 +46,7 @@ describe("the marketplace's review of a product", () => {
     expect((await t.call(productsApi.list, {}, seller)).ok.data).toMatchObject([
       { id, review_state: "rejected" },
     ]);
-    await judge(seller.id, id, { review_state: "approved", reason: "It is fine." });
+    await moderate(seller.id, id, { review_state: "approved", reason: "It is fine." });
     expect(await find()).toMatchObject({ review_state: "approved", review_reason: null });
     expect(await notified()).toEqual([
       "The marketplace approved Walnut tray",
@@ -65,7 +65,7 @@ describe("the marketplace's review of a product", () => {
     const ids: string[] = [];
     for (const title of ["Oak bowl", "Ash spoon", "Elm box"]) {
       const { id } = await createProduct(t.db, seller, { title });
-      await judge(seller.id, id, { review_state: "pending" });
+      await moderate(seller.id, id, { review_state: "pending" });
       ids.push(id);
     }
     const list = async (
@@ -81,8 +81,8 @@ describe("the marketplace's review of a product", () => {
     expect(await list()).toEqual({ total: held + 3, ids });
     expect((await list({ page: held + 2, per_page: 1 })).ids).toEqual([ids[1]]);
     const [bowl = "", spoon = "", box = ""] = ids;
-    await judge(seller.id, bowl, { review_state: "rejected", reason: "Show the wood." });
-    await judge(seller.id, spoon, { review_state: "approved" });
+    await moderate(seller.id, bowl, { review_state: "rejected", reason: "Show the wood." });
+    await moderate(seller.id, spoon, { review_state: "approved" });
     expect((await list()).ids).toEqual([box]);
     await t.call(productsApi.remove, { params: { id: box } }, seller);
     expect(await list()).toEqual({ total: held, ids: [] });
@@ -105,7 +105,7 @@ describe("the marketplace's review of a product", () => {
   it("K22 is rejected without a reason, and for a deleted, foreign or missing product", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createProduct(t.db, seller);
-    const blank = await judge(seller.id, id, { review_state: "rejected", reason: "  " });
+    const blank = await moderate(seller.id, id, { review_state: "rejected", reason: "  " });
     expect(blank.status).toBe(422);
     expect(blank.failure.errors).toMatchObject([
       { field: "reason", message: "Enter the reason; the seller is notified." },
@@ -115,14 +115,14 @@ describe("the marketplace's review of a product", () => {
       [newId(), id],
       [seller.id, newId()],
     ] as const)
-      expect((await judge(sellerId, productId, { review_state: "pending" })).failure.code).toBe(
+      expect((await moderate(sellerId, productId, { review_state: "pending" })).failure.code).toBe(
         "not_found",
       );
     expect((await t.call(productsApi.find, { params: { id } }, seller)).ok.data.review_state).toBe(
       "none",
     );
     await t.call(productsApi.remove, { params: { id } }, seller);
-    expect((await judge(seller.id, id, { review_state: "pending" })).failure.code).toBe(
+    expect((await moderate(seller.id, id, { review_state: "pending" })).failure.code).toBe(
       "not_found",
     );
   });
