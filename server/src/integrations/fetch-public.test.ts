@@ -19,12 +19,13 @@ const fetchFrom = (addresses: string[]) =>
     resolve: async (host) =>
       (isIP(host) ? [host] : addresses).map((address) => ({ address, family: 4 })),
   });
-const fetchIt = (address: string, within: typeof limits) => fetchFrom([somewhere])(address, within);
+const fetchPage = (address: string, within: typeof limits) =>
+  fetchFrom([somewhere])(address, within);
 const url = "https://shop.example/a.jpg";
 
 describe("a fetched file", () => {
   it("comes from the resolved address", async () => {
-    expect(String(await fetchIt(url, limits))).toBe("a picture");
+    expect(String(await fetchPage(url, limits))).toBe("a picture");
     expect(server.dialled).toEqual([somewhere]);
   });
 
@@ -51,7 +52,7 @@ describe("rejects", () => {
     ["the loopback address mapped to IPv6", "https://[::ffff:127.0.0.1]/a.jpg", /public/],
     ["a cloud's metadata address", "https://169.254.169.254/latest", /public/],
   ])("safety 28 %s", async (_, address, message) => {
-    await expect(fetchIt(address, limits)).rejects.toThrow(message);
+    await expect(fetchPage(address, limits)).rejects.toThrow(message);
     expect(server.dialled).toEqual([]);
   });
 
@@ -67,40 +68,40 @@ describe("rejects", () => {
     server.answerWith((_request, response) =>
       response.writeHead(302, { location: "https://10.0.0.1/" }).end(),
     );
-    await expect(fetchIt(url, limits)).rejects.toThrow(/redirects/);
+    await expect(fetchPage(url, limits)).rejects.toThrow(/redirects/);
   });
 
   it("a reply with an error status", async () => {
     server.answerWith((_request, response) => response.writeHead(404).end());
-    await expect(fetchIt(url, limits)).rejects.toThrow(/answered 404/);
+    await expect(fetchPage(url, limits)).rejects.toThrow(/answered 404/);
   });
 
   it("safety 28 more bytes than allowed, announced or not", async () => {
     server.answerWith((_request, response) =>
       response.writeHead(200, { "content-length": "2000000" }).end(),
     );
-    await expect(fetchIt(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
+    await expect(fetchPage(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
     const part = Buffer.alloc(200_000);
     server.answerWith((_request, response) => {
       const send = () => response.write(part, (error) => error ?? send());
       send();
     });
-    await expect(fetchIt(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
+    await expect(fetchPage(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
   });
 
   it("safety 28 a server that takes too long to reply or to finish", async () => {
     const soon = { ...limits, seconds: 0.2 };
     server.answerWith(() => {});
-    await expect(fetchIt(url, soon)).rejects.toThrow(/took longer/);
+    await expect(fetchPage(url, soon)).rejects.toThrow(/took longer/);
     server.answerWith((_request, response) => void response.write("a "));
-    await expect(fetchIt(url, soon)).rejects.toThrow(/took longer/);
+    await expect(fetchPage(url, soon)).rejects.toThrow(/took longer/);
     const mute = createFetchPublic({ resolve: () => new Promise(() => {}) });
     await expect(mute(url, soon)).rejects.toThrow(/took longer/);
   });
 
   it("a server with the certificate of another name", async () => {
     server.answerWith((_request, response) => response.end("a picture"));
-    await expect(fetchIt("https://other.example/a.jpg", limits)).rejects.toThrow(
+    await expect(fetchPage("https://other.example/a.jpg", limits)).rejects.toThrow(
       /could not be reached/,
     );
   });
