@@ -53,8 +53,8 @@ const refusal =
       .writeHead(status, headers)
       .end(JSON.stringify({ status: false, code, message: "No.", request_id: "r-1" }));
 const busy = refusal(503, "unavailable", { "retry-after": "0" });
-const noAnswer: Answer = () => {};
-const brokenOff: Answer = (response) => {
+const ignoreRequest: Answer = () => {};
+const breakConnection: Answer = (response) => {
   response.writeHead(200, { "content-length": "1000" }).write('{"status": true,');
   setTimeout(() => response.destroy(), 5);
 };
@@ -145,7 +145,7 @@ describe("attempts", () => {
       ((response) =>
         response.writeHead(502, { "retry-after": "0" }).end("<html>")) satisfies Answer,
     ],
-    ["an incomplete body", brokenOff],
+    ["an incomplete body", breakConnection],
     ["a broken connection", ((response) => response.destroy()) satisfies Answer],
   ])("repeats a call after %s", async (_, answer) => {
     answers = [answer, answer, reply({ orders: [] })];
@@ -154,7 +154,7 @@ describe("attempts", () => {
   });
 
   it("repeats an unanswered call until its attempts are used up", async () => {
-    answers = [noAnswer];
+    answers = [ignoreRequest];
     expect(await failureOf(place({}, { timeout: 50, retries: 1 }))).toEqual({
       kind: "timeout",
       timeout: 50,
@@ -166,7 +166,7 @@ describe("attempts", () => {
     answers = [busy];
     expect(await failureOf(place())).toEqual({ kind: "throttled", status: 503, retryAfter: 0 });
     expect(requests).toHaveLength(5);
-    answers = [brokenOff];
+    answers = [breakConnection];
     expect(await failureOf(place({}, { retries: 0 }))).toMatchObject({ kind: "unreachable" });
     answers = [(response) => response.writeHead(502).end("<html>")];
     expect(await failureOf(place({}, { retries: 0 }))).toEqual({ kind: "unexpected", status: 502 });
@@ -210,7 +210,7 @@ describe("attempts", () => {
 
 describe("signals", () => {
   it("abort an attempt, a wait and a call that has not started", async () => {
-    answers = [noAnswer];
+    answers = [ignoreRequest];
     expect(await failureOf(place({ signal: AbortSignal.timeout(30) }))).toEqual({
       kind: "aborted",
     });
