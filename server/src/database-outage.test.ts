@@ -58,7 +58,7 @@ const killDatabase = async () => {
 const areReady = async () =>
   (await Promise.all(servers.map(({ url }) => isReady(url)))).every(Boolean);
 /** Waits until the servers notice that the database is down, and then that it is up again. */
-const untilBack = async () => {
+const waitForRecovery = async () => {
   await vi.waitFor(async () => expect(await areReady()).toBe(false), { timeout: 10_000 });
   await vi.waitFor(async () => expect(await areReady()).toBe(true), { timeout: 60_000 });
 };
@@ -73,7 +73,7 @@ it("servers and sessions survive a database that is killed under load, and recov
   await Promise.all([bell.ready, load.answered(40)]);
   for (const _ of [1, 2]) {
     await killDatabase();
-    await untilBack();
+    await waitForRecovery();
     await load.answered(40);
   }
   await load.stop();
