@@ -26,12 +26,12 @@ afterAll(close);
 const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
 
 /** Creates a seller with a payment that is to be refunded. */
-const owed = async () => {
+const createRefundDue = async () => {
   const buyer = await paidTooLate();
   expect(await outcomeOf(completed(buyer))).toBe("refused");
   return buyer;
 };
-type Buyer = Awaited<ReturnType<typeof owed>>;
+type Buyer = Awaited<ReturnType<typeof createRefundDue>>;
 
 const paymentsOf = async ({ id }: Pick<Buyer, "id">) =>
   (await t.call(operatorPaymentsApi.list, { query: { limit: 100 } }, operator)).ok.data.filter(
@@ -63,7 +63,7 @@ const refundsOf = ({ id }: Pick<Buyer, "id">) =>
 
 describe("K2 refunding, despite errors of Stripe", () => {
   it("K2 repeats the same refund after an outage or a lost response, and it is made once", async () => {
-    const buyer = await owed();
+    const buyer = await createRefundDue();
     stripe.fail(true);
     await refundDuePayments(t.deps);
     stripe.fail(false);
@@ -80,7 +80,7 @@ describe("K2 refunding, despite errors of Stripe", () => {
   });
 
   it("K2 retries a rejected refund as a new one, then leaves it to the operator, whom doctor warns", async () => {
-    const buyer = await owed();
+    const buyer = await createRefundDue();
     stripe.refuseRefunds("balance_insufficient");
     await refundDuePayments(t.deps);
     expect(await onePaymentOf(buyer)).toMatchObject({
@@ -115,7 +115,7 @@ describe("K2 refunding, despite errors of Stripe", () => {
   });
 
   it("K2 counts a refund that was made by hand at Stripe", async () => {
-    const buyer = await owed();
+    const buyer = await createRefundDue();
     const { provider_ref } = await onePaymentOf(buyer);
     stripe.refundByHand(provider_ref ?? "");
     await refundDuePayments(t.deps);
@@ -126,7 +126,7 @@ describe("K2 refunding, despite errors of Stripe", () => {
   });
 
   it("K2 leaves a refund that the bank returned to the operator, who records how it was repaid", async () => {
-    const buyer = await owed();
+    const buyer = await createRefundDue();
     await refundDuePayments(t.deps);
     const [refund] = refundsOf(buyer);
     if (!refund) throw new Error("It was just made.");
