@@ -213,7 +213,7 @@ describe("K3 automatic renewal with a saved card", () => {
         .where("seller_id", "=", id)
         .execute();
     }
-    const lookAgain = async () => {
+    const runJobsAgain = async () => {
       await sql`update subscriptions set renew_after = now() where renew_after < 'infinity'`.execute(
         t.db,
       );
@@ -223,8 +223,8 @@ describe("K3 automatic renewal with a saved card", () => {
       await renewDuePlans(t.deps);
     };
     await renewDuePlans(t.deps);
-    await lookAgain();
-    await lookAgain();
+    await runJobsAgain();
+    await runJobsAgain();
     expect(stripe.intents.length).toBe(before + 3);
     expect((await plansOf(notified.token)).plan_status).toBe("active");
     expect(await countOf(notified.id)).toEqual(["pending", "succeeded"]);
@@ -244,7 +244,7 @@ describe("K3 automatic renewal with a saved card", () => {
     expect(await outcomeOf(event)).toBe("granted");
     intentOf(lost.id).status = "succeeded";
     intentOf(refused.id).status = "requires_payment_method";
-    await lookAgain();
+    await runJobsAgain();
     expect(await countOf(notified.id)).toEqual(["succeeded", "succeeded"]);
     expect(await countOf(lost.id)).toEqual(["succeeded", "succeeded"]);
     expect((await plansOf(lost.token)).history).toHaveLength(2);
