@@ -48,7 +48,7 @@ const terms: PlanTerms = {
   },
 };
 const noTax = { name: "Tax", basis_points: 0 };
-const billOf = (price_minor: number, basis_points = 0) =>
+const createBill = (price_minor: number, basis_points = 0) =>
   createPlanBill({ ...terms, price_minor }, { name: "VAT", basis_points });
 
 describe("K2 amounts too small to charge", () => {
@@ -60,15 +60,15 @@ describe("K2 amounts too small to charge", () => {
     [50, 0],
     [2900, 0],
   ])("K2 of %i cents, %i are waived", (price, waived) => {
-    expect(waivedOf(billOf(price), cents)).toBe(waived);
+    expect(waivedOf(createBill(price), cents)).toBe(waived);
   });
 
   it("K2 compares the total with tax: 40 cents plus 25% are charged", () => {
-    expect(toAmountDue(toChargeable(billOf(40, 2500), cents))).toMatchObject({
+    expect(toAmountDue(toChargeable(createBill(40, 2500), cents))).toMatchObject({
       waived_minor: 0,
       total_minor: 50,
     });
-    expect(toAmountDue(toChargeable(billOf(39, 2500), cents))).toEqual({
+    expect(toAmountDue(toChargeable(createBill(39, 2500), cents))).toEqual({
       credit_minor: 0,
       waived_minor: 39,
       subtotal_minor: 0,
@@ -81,7 +81,7 @@ describe("K2 amounts too small to charge", () => {
     "K2 with three decimals, lowers the total by a few thousandths to end in 0, at a tax of %i basis points",
     (tax) => {
       for (let price = 0; price < 400; price++) {
-        const whole = billOf(price, tax);
+        const whole = createBill(price, tax);
         const bill = toChargeable(whole, { smallest: 0, step: 10 });
         expect(bill.totalMinor % 10).toBe(0);
         expect(bill.totalMinor).toBeLessThanOrEqual(whole.totalMinor);
