@@ -73,9 +73,10 @@ describe("K3 reminders", () => {
 
   it("K3 are sent once each, also by five concurrent processes, and again for the next end", async () => {
     const { id } = await createHolder({ endsIn: 8 * day });
-    const look = () => Promise.all(Array.from({ length: 5 }, () => sendPlanReminders(t.deps)));
-    await look();
-    await look();
+    const sendReminders = () =>
+      Promise.all(Array.from({ length: 5 }, () => sendPlanReminders(t.deps)));
+    await sendReminders();
+    await sendReminders();
     expect(await noticesOf(id)).toHaveLength(1);
     const endIn = (seconds: number) =>
       t.db
@@ -85,9 +86,9 @@ describe("K3 reminders", () => {
         .execute();
     // A renewal moves the end, and time passes.
     await endIn(6 * day);
-    await look();
+    await sendReminders();
     await endIn(2 * day);
-    await look();
+    await sendReminders();
     expect((await noticesOf(id)).map((message) => /in \d+ days?/.exec(message)?.[0])).toEqual([
       "in 9 days",
       "in 7 days",
@@ -133,7 +134,7 @@ describe("K3 reminders", () => {
 describe("H1 the end of a plan", () => {
   it("H1 takes effect to the second, without a job, and the seller is notified once", async () => {
     const { id, token } = await createHolder({ endsIn: 1 });
-    const look = async () => {
+    const readIsOver = async () => {
       const { rows } = await sql<{ is_over: boolean; status: string }>`
         select now() >= current_period_end as is_over, plan_status(seller_id) as status from subscriptions
         where seller_id = ${id}`.execute(t.db);
@@ -141,8 +142,8 @@ describe("H1 the end of a plan", () => {
       expect(seen?.status).toBe(seen?.is_over ? "expired" : "active");
       return seen?.is_over;
     };
-    expect(await look()).toBe(false);
-    await expect.poll(look, { timeout: 10_000 }).toBe(true);
+    expect(await readIsOver()).toBe(false);
+    await expect.poll(readIsOver, { timeout: 10_000 }).toBe(true);
     expect(await statusOf(token)).toBe("expired");
     await Promise.all([
       sendPlanReminders(t.deps),
