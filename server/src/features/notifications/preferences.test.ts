@@ -25,7 +25,7 @@ const choose = ({ token }: Seller, body: NotificationPreference) =>
   t.call(notificationPreferencesApi.save, { body }, { token });
 const announce = (sellerId: SellerId, type: NotificationType, message: string) =>
   inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: makeText(message) }));
-const bellOf = async ({ token }: Seller) =>
+const listMessages = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
 /** Lists the messages that one minute's run sends to an address or number. */
 const sentTo = async (to: string): Promise<OutboxMessage[]> => {
@@ -83,7 +83,7 @@ describe("notification preferences", () => {
     await announce(seller.id, "offer", "Autumn linen has started");
     await announce(seller.id, "offer_product", "Its products changed");
     await announce(seller.id, "order", "Ada ordered");
-    expect(await bellOf(seller)).toEqual(["Ada ordered"]);
+    expect(await listMessages(seller)).toEqual(["Ada ordered"]);
   });
 });
 
