@@ -85,7 +85,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const many = (count: number, changes: Partial<Notification> = {}) =>
+const makeNotices = (count: number, changes: Partial<Notification> = {}) =>
   Array.from({ length: count }, (_, index) => notice(index, changes));
 
 describe("the badge", () => {
@@ -95,7 +95,7 @@ describe("the badge", () => {
     [100, "Notifications, 100 unread", "100"],
     [101, "Notifications, 100+ unread", "100+"],
   ])("F6 shows %i unread", async (count, name, badge) => {
-    startServer(many(count));
+    startServer(makeNotices(count));
     renderInApp(<NotificationBell />);
     const bell = await screen.findByRole("button", { name });
     expect(bell.textContent).toBe(badge ?? "");
@@ -109,7 +109,7 @@ describe("the dropdown", () => {
     [4, "View all 4 notifications"],
     [128, "View all 128 notifications"],
   ])("F4 with %i notifications, shows at most three and the link %j", async (count, text) => {
-    startServer(many(count));
+    startServer(makeNotices(count));
     renderInApp(<NotificationBell />);
     await open();
     const link = await screen.findByRole("link", { name: text });
@@ -186,7 +186,7 @@ describe("the dropdown", () => {
   });
 
   test("H3 Mark all as read leaves nothing unread", async () => {
-    const server = startServer(many(230));
+    const server = startServer(makeNotices(230));
     renderInApp(<NotificationBell />);
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
