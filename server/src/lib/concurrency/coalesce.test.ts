@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createCoalescedRunner } from "./coalesce.ts";
 
 /** Creates work whose runs end on demand. */
-const steered = () => {
+const createControlledRunner = () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const work = () => {
     const run = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ const steered = () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("serves all calls during a run by one more run after it", async () => {
-  const { runs, act } = steered();
+  const { runs, act } = createControlledRunner();
   const calls = [act(), act(), act()];
   await settled();
   expect(runs).toHaveLength(1);
@@ -27,7 +27,7 @@ test("serves all calls during a run by one more run after it", async () => {
 });
 
 test("rejects the callers of a failed run, and runs again for the next call", async () => {
-  const { runs, act } = steered();
+  const { runs, act } = createControlledRunner();
   const failing = act();
   runs[0]?.reject(new Error("down"));
   await expect(failing).rejects.toThrow("down");
