@@ -488,7 +488,7 @@ describe("a seller's vacation", () => {
     const shown = (changes: CatalogueChange[]) =>
       changes.map(({ product_id, product }) => [product_id, product !== null]);
     expect(await changesBy(() => set("1 day", "2 days").execute(t.db))).toEqual([]);
-    const asTimePasses = (from: string, to: string) =>
+    const changesAfter = (from: string, to: string) =>
       changesBy(() =>
         letTimePass(async (tx) => {
           await set(from, to).execute(tx);
@@ -497,8 +497,8 @@ describe("a seller's vacation", () => {
           );
         }),
       );
-    expect(shown(await asTimePasses("-1 second", "1 day"))).toEqual([[id, false]]);
-    expect(shown(await asTimePasses("-1 day", "-1 second"))).toEqual([[id, true]]);
+    expect(shown(await changesAfter("-1 second", "1 day"))).toEqual([[id, false]]);
+    expect(shown(await changesAfter("-1 day", "-1 second"))).toEqual([[id, true]]);
   });
 
   it("K46 removes and lists the products right away when it is set and cleared", async () => {

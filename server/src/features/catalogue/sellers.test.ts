@@ -161,7 +161,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
 
   it("K46 lists the end of a vacation and of a plan when its time has come", async () => {
     const [away, lapsing] = [await createSeller(t.db), await createSeller(t.db)];
-    const asTimePasses = (write: ReturnType<typeof sql>) =>
+    const changesAfter = (write: ReturnType<typeof sql>) =>
       changesBy(() =>
         inTransaction(t.db, async (tx) => {
           await sql`set local session_replication_role = replica`.execute(tx);
@@ -177,11 +177,11 @@ describe("GET /api/marketplace/v1/sellers", () => {
     expect(await changesBy(() => vacation("1 day").execute(t.db))).toMatchObject([
       { seller_id: away.id, seller: { vacation: { note: "" } } },
     ]);
-    expect(await asTimePasses(vacation("-1 second"))).toMatchObject([
+    expect(await changesAfter(vacation("-1 second"))).toMatchObject([
       { seller_id: away.id, seller: { vacation: null } },
     ]);
     expect(
-      await asTimePasses(sql`
+      await changesAfter(sql`
         update subscriptions set current_period_end = now() - interval '1 second' where seller_id = ${lapsing.id}`),
     ).toContainEqual({ seller_id: lapsing.id, seller: null });
   });
