@@ -256,7 +256,7 @@ describe("the sweep never deletes", () => {
 });
 
 describe("files without a row", () => {
-  const stray = async (key: string, { hours }: { hours: number }) => {
+  const storeWithoutRow = async (key: string, { hours }: { hours: number }) => {
     await t.storage.put(key, Buffer.from("stray"));
     const modifiedAt = Date.now() / 1000 - hours * 3600;
     await utimes(join(t.env.dataDir, "files", key), modifiedAt, modifiedAt);
@@ -270,23 +270,23 @@ describe("files without a row", () => {
     await createProduct(t.db, seller, { images: [{ uid: picture.uid, alt: "" }] });
     for (const key of [picture.key, smallerPicture(picture.key, 160)]) {
       const bytes = Buffer.from(await t.storage.getBytes(key));
-      await stray(key, { hours: 30 });
+      await storeWithoutRow(key, { hours: 30 });
       await t.storage.put(key, bytes);
       const modifiedAt = Date.now() / 1000 - 30 * 3600;
       await utimes(join(t.env.dataDir, "files", key), modifiedAt, modifiedAt);
     }
     const old = [
-      await stray(`pictures/${name()}.webp`, { hours: 25 }),
-      await stray(`pictures/${name()}-160.webp`, { hours: 25 }),
-      await stray(`pictures/${name()}.webp.part`, { hours: 25 }),
-      await stray(`private/${name()}.pdf`, { hours: 25 }),
-      await stray(`imports/${name()}.csv`, { hours: 25 }),
+      await storeWithoutRow(`pictures/${name()}.webp`, { hours: 25 }),
+      await storeWithoutRow(`pictures/${name()}-160.webp`, { hours: 25 }),
+      await storeWithoutRow(`pictures/${name()}.webp.part`, { hours: 25 }),
+      await storeWithoutRow(`private/${name()}.pdf`, { hours: 25 }),
+      await storeWithoutRow(`imports/${name()}.csv`, { hours: 25 }),
     ];
     const keysToKeep = [
-      await stray(`pictures/${name()}.webp`, { hours: 23 }),
-      await stray(`imports/${name()}.csv`, { hours: 1 }),
-      await stray(`pictures/somebody-elses.webp`, { hours: 99 }),
-      await stray(`backups/${name()}.webp`, { hours: 99 }),
+      await storeWithoutRow(`pictures/${name()}.webp`, { hours: 23 }),
+      await storeWithoutRow(`imports/${name()}.csv`, { hours: 1 }),
+      await storeWithoutRow(`pictures/somebody-elses.webp`, { hours: 99 }),
+      await storeWithoutRow(`backups/${name()}.webp`, { hours: 99 }),
       picture.key,
       smallerPicture(picture.key, 160),
     ];
@@ -299,7 +299,7 @@ describe("files without a row", () => {
     await run();
     const mine = await t.storage.getBytes("installation.txt");
     await t.storage.put("installation.txt", Buffer.from("of another one"));
-    const key = await stray(`pictures/${name()}.webp`, { hours: 25 });
+    const key = await storeWithoutRow(`pictures/${name()}.webp`, { hours: 25 });
     expect(await run()).toMatchObject({ files: 0 });
     expect(warnings).toContainEqual(expect.stringContaining("belong to another database"));
     await t.storage.put("installation.txt", mine);
@@ -312,7 +312,7 @@ describe("files without a row", () => {
     const { uid } = await upload(seller);
     await run();
     await wait("4 days");
-    const key = await stray(`pictures/${name()}.webp`, { hours: 100 });
+    const key = await storeWithoutRow(`pictures/${name()}.webp`, { hours: 100 });
     await sql`update sellers set stored_bytes = stored_bytes + 1 where id = ${seller.id}`.execute(
       t.db,
     );
