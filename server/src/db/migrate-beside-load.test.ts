@@ -96,7 +96,7 @@ const listTableRequests = async (): Promise<string[]> => {
  * Sends requests while `work` runs.
  * @returns the errors of those that failed
  */
-const sendBeside = async (
+const sendDuring = async (
   work: (refused: readonly string[]) => Promise<unknown>,
 ): Promise<string[]> => {
   const statements = await listTableRequests();
@@ -118,7 +118,7 @@ const sendBeside = async (
 };
 
 it("safety 25 the migrations of this version fail no request of the previous version", async () => {
-  expect(await sendBeside(() => migrate(url))).toEqual([]);
+  expect(await sendDuring(() => migrate(url))).toEqual([]);
 });
 
 it("safety 25 detects a lock that is held too long and a column that is dropped", async () => {
@@ -130,7 +130,7 @@ it("safety 25 detects a lock that is held too long and a column that is dropped"
   ];
   const waitFor = (refused: readonly string[], message: string) =>
     vi.waitFor(() => expect(refused.join("\n")).toContain(message), { timeout: 60_000 });
-  await sendBeside(async (refused) => {
+  await sendDuring(async (refused) => {
     await client.query("begin; lock table customers");
     await waitFor(refused, lock);
     await client.query("alter table reviews drop column rating cascade; commit");
