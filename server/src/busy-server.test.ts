@@ -22,8 +22,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-busy-"));
   server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir });
   // All tests run while these requests hold their connections.
-  slowHeads = hold(200, "GET /api/products HTTP/1.1\r\nhost: test\r\nx-slow: ");
-  slowBodies = hold(
+  slowHeads = openUnfinishedRequests(200, "GET /api/products HTTP/1.1\r\nhost: test\r\nx-slow: ");
+  slowBodies = openUnfinishedRequests(
     100,
     "POST /api/auth/vendor/login HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{",
   );
@@ -38,7 +38,7 @@ afterAll(async () => {
  * Opens connections that start a request and never end it.
  * @returns the final reply on each connection
  */
-const hold = (count: number, beginning: string): Promise<string[]> =>
+const openUnfinishedRequests = (count: number, beginning: string): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
       const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
