@@ -8,7 +8,7 @@ import { ShopDetails } from "./profile.ts";
 import { ReplyText } from "./reviews.ts";
 
 const text = (length: number) => "a".repeat(length);
-const several = <T>(count: number, makeItem: (index: number) => T): T[] =>
+const makeMany = <T>(count: number, makeItem: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => makeItem(index));
 const idAt = (index: number) => `01931c5e-0000-7000-8000-${String(index).padStart(12, "0")}`;
 
@@ -21,11 +21,11 @@ const product = (changes: object) => ({
 const variant = (changes: object) => product({ variants: [{ price_minor: 1, ...changes }] });
 const withVariants = (count: number) =>
   product({
-    options: [{ name: "Size", values: several(count, String) }],
-    variants: several(count, (index) => ({ price_minor: 1, option_values: [String(index)] })),
+    options: [{ name: "Size", values: makeMany(count, String) }],
+    variants: makeMany(count, (index) => ({ price_minor: 1, option_values: [String(index)] })),
   });
 const withOptions = (count: number) => {
-  const options = several(count, (index) => ({ name: String(index), values: ["one"] }));
+  const options = makeMany(count, (index) => ({ name: String(index), values: ["one"] }));
   return product({
     options,
     variants: [{ price_minor: 1, option_values: options.map(() => "one") }],
@@ -64,14 +64,14 @@ const limits: [name: string, schema: Schema, valid: unknown, invalid: unknown][]
   [
     "K21 25 tags",
     ProductInput,
-    product({ tags: several(25, String) }),
-    product({ tags: several(26, String) }),
+    product({ tags: makeMany(25, String) }),
+    product({ tags: makeMany(26, String) }),
   ],
   [
     "K21 10 images",
     ProductInput,
-    product({ images: several(10, (index) => ({ uid: idAt(index) })) }),
-    product({ images: several(11, (index) => ({ uid: idAt(index) })) }),
+    product({ images: makeMany(10, (index) => ({ uid: idAt(index) })) }),
+    product({ images: makeMany(11, (index) => ({ uid: idAt(index) })) }),
   ],
   ["K21 3 options", ProductInput, withOptions(3), withOptions(4)],
   ["K21 100 variants", ProductInput, withVariants(100), withVariants(101)],
