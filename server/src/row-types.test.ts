@@ -17,7 +17,7 @@ import {
   describeColumns,
   listTypedStatements,
   type TypedStatement,
-  watchAnswers,
+  recordResults,
 } from "../testing/typed-statements.ts";
 
 /**
@@ -54,7 +54,7 @@ const knownColumns: Record<string, string[]> = {
 };
 
 const source = import.meta.dirname;
-const answers = watchAnswers();
+const answers = recordResults();
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();

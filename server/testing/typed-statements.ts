@@ -109,7 +109,7 @@ const toTypescript = (name: string): string => {
 type Answer = { fields: pg.FieldDef[]; hasNull: Set<string> };
 
 /** Records the results of every statement of this process, by its text. */
-export const watchAnswers = (): Map<string, Answer> => {
+export const recordResults = (): Map<string, Answer> => {
   const answers = new Map<string, Answer>();
   const note = (text: string, { fields, rows }: pg.QueryResult<Record<string, unknown>>) => {
     const hasNull = answers.get(text)?.hasNull ?? new Set();
