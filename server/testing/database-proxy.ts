@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 /**
  * Starts a TCP proxy in front of PostgreSQL that can simulate the loss of the network: connections
  * stay open, but nothing that is sent arrives on the other side.
- * @returns the database's URL through the proxy; `silence` affects the open connections, `mute` new
+ * @returns the database's URL through the proxy; `discardData` affects the open connections, `mute` new
  * ones as well; `restore` lets new ones work again
  */
 export const startDatabaseProxy = async (databaseUrl: string) => {
@@ -12,7 +12,7 @@ export const startDatabaseProxy = async (databaseUrl: string) => {
   const pairs = new Set<{ client: Socket; server: Socket | null }>();
   let isMuted = false;
 
-  const silence = () => {
+  const discardData = () => {
     for (const { client, server } of pairs) {
       for (const socket of [client, server]) socket?.removeAllListeners("data").resume();
     }
@@ -39,10 +39,10 @@ export const startDatabaseProxy = async (databaseUrl: string) => {
 
   return {
     url: url.href,
-    silence,
+    discardData,
     mute: () => {
       isMuted = true;
-      silence();
+      discardData();
     },
     restore: () => void (isMuted = false),
     close: () => {
