@@ -141,7 +141,7 @@ test("K11 a subject or a text cannot inject headers", async () => {
 /**
  * Starts a mail server that keeps sending and never finishes: its answer to EHLO has no last line.
  */
-const startDrippingServer = async () => {
+const startSlowServer = async () => {
   const closed = Promise.withResolvers<void>();
   const server = createTcpServer((socket) => {
     socket.write("220 mail.example\r\n250-mail.example ");
@@ -160,7 +160,7 @@ const startDrippingServer = async () => {
 };
 
 test("K11 a mail server that never finishes its answer fails the job after the timeout, and is disconnected", async () => {
-  const { url, closed } = await startDrippingServer();
+  const { url, closed } = await startSlowServer();
   const { env, log } = await setUp({ SMTP_URL: url });
   const refused = await deliver({ env, log }, mail, newId(), 500).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "EABORT" });
