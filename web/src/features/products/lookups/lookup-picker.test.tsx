@@ -24,7 +24,7 @@ const request: LookupRequest = {
   answered_at: null,
 };
 const page = { page: 1, per_page: 20, total: 0, total_pages: 0 };
-const nothing = () => ({ data: [], meta: page });
+const makeEmptyPage = () => ({ data: [], meta: page });
 const lighting = { id: "0198c0de-0000-7000-8000-000000000002", parent_id: null, name: "Lighting" };
 
 const Picker = ({ kind }: { kind: "brand" | "category" }) => {
@@ -56,7 +56,7 @@ afterEach(() => {
 test("K8 requests a missing brand from the picker, which then shows the open request", async () => {
   const requests: LookupRequest[] = [];
   const { calls } = startApi({
-    "GET /api/brand": nothing,
+    "GET /api/brand": makeEmptyPage,
     "GET /api/lookups/requests": () => ({ data: requests, meta: page }),
     "POST /api/lookups/requests": () => {
       requests.push(request);
@@ -117,7 +117,7 @@ test("K20 requests a category under a parent, and shows an error from the server
       data: [{ ...lighting, path: "Home › Lighting", leaf: true }],
       meta: page,
     }),
-    "GET /api/lookups/requests": nothing,
+    "GET /api/lookups/requests": makeEmptyPage,
     "POST /api/lookups/requests": () => ({
       status: 422,
       code: "invalid",
@@ -142,8 +142,8 @@ test("K20 requests a category under a parent, and shows an error from the server
 test("K5 requests a color with its hex value, and selects nothing", async () => {
   const onChange = vi.fn<() => void>();
   const { calls } = startApi({
-    "GET /api/colors": nothing,
-    "GET /api/lookups/requests": nothing,
+    "GET /api/colors": makeEmptyPage,
+    "GET /api/lookups/requests": makeEmptyPage,
     "POST /api/lookups/requests": () => ({ data: { ...request, kind: "color" } }),
   });
   renderInApp(<ColorPicker label="Picker" value={[]} onChange={onChange} />);
