@@ -6,8 +6,7 @@ import { languages, type Locale, locales } from "@sellerdesk/contract/languages"
 import { spawnServer } from "@sellerdesk/server/testing/server-process";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/chromium.ts";
-import { buildServerWhenStale } from "../scripts/server-build.ts";
-import { buildWebWhenStale } from "../scripts/web-build.ts";
+import { buildWhenStale } from "../scripts/build-when-stale.ts";
 import { chromiumOptions } from "./browsers.ts";
 
 const folder = join(import.meta.dirname, "../web/pictures");
@@ -208,8 +207,8 @@ const takeIcons = async (browser: Browser): Promise<void> => {
   await page.close();
 };
 
-buildWebWhenStale();
-buildServerWhenStale();
+buildWhenStale("web");
+buildWhenStale("server");
 await mkdir(folder, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-pictures-"));
 const server = await spawnServer({

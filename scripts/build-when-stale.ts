@@ -1,31 +1,79 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "../server/src/lib/files/leftovers.ts";
 
 const root = join(import.meta.dirname, "..");
 const stampName = ".built-from";
 
-export type Build = {
+type Build = {
   /** The name of the result in messages: `web app`. */
   title: string;
   /** The workspace whose `dist` is built. */
   workspace: string;
   /** Folders and files that it is built from, relative to the root of the project. */
-  sources: { folders: readonly string[]; files: readonly string[] };
-  /** Arguments of Node that build into `outDir`, run in the workspace. */
-  command: (outDir: string) => string[];
+  sources: readonly string[];
+  /** Arguments of Node, which builds in the workspace into the folder that follows them. */
+  command: readonly string[];
 };
 
-const listSources = ({ sources: { folders, files } }: Build): string[] => {
-  const inFolders = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  return [...inFolders, ...files.map((file) => join(root, file))].sort();
-};
+const vite = join(root, "node_modules/vite/bin/vite.js");
+const builds = {
+  web: {
+    title: "web app",
+    workspace: "web",
+    sources: [
+      "web/src",
+      "web/pictures",
+      "web/public",
+      "web/build",
+      "web/index.html",
+      "web/vite.config.ts",
+      "web/lingui.config.ts",
+      "contract/src",
+      "contract/build",
+    ],
+    command: [vite, "build", "--logLevel", "warn", "--outDir"],
+  },
+  server: {
+    title: "server",
+    workspace: "server",
+    sources: ["server/src", "server/build.ts", "contract/src"],
+    command: ["build.ts"],
+  },
+  storefront: {
+    title: "demo shop",
+    workspace: "examples/storefront",
+    sources: [
+      "examples/storefront/src",
+      "examples/storefront/build.ts",
+      "packages/client/src",
+      "contract/src",
+    ],
+    command: ["build.ts"],
+  },
+} satisfies Record<string, Build>;
+type BuildName = keyof typeof builds;
+
+const listSources = ({ sources }: Build): string[] =>
+  [...sources, "package-lock.json"]
+    .flatMap((source) => {
+      const path = join(root, source);
+      if (statSync(path).isFile()) return [path];
+      return readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name));
+    })
+    .sort();
 
 /** Hashes all sources of the build: a few hundred small files, read in some milliseconds. */
 const fingerprint = (build: Build): string => {
@@ -62,7 +110,7 @@ const buildBeside = ({ title, workspace, command }: Build, stamp: string): void 
   removeInterrupted(cwd);
   try {
     mkdirSync(half);
-    const { status } = spawnSync(process.execPath, command(half), {
+    const { status } = spawnSync(process.execPath, [...command, half], {
       cwd,
       stdio: ["ignore", 2, 2],
       // The NODE_ENV of a test runner would produce React's development build, in which every
@@ -80,10 +128,11 @@ const buildBeside = ({ title, workspace, command }: Build, stamp: string): void 
 };
 
 /**
- * Builds if sources have changed since the last build.
+ * Builds a part of the product if its sources have changed since the last build.
  * @throws Error with one sentence that says what to do
  */
-export const buildWhenStale = (build: Build): void => {
+export const buildWhenStale = (name: BuildName): void => {
+  const build = builds[name];
   const wanted = fingerprint(build);
   if (readStamp(join(root, build.workspace, "dist")) === wanted) return;
   process.stdout.write(`Building the ${build.title} ...\n`);
@@ -101,3 +150,6 @@ export const buildWhenStale = (build: Build): void => {
     );
   }
 };
+
+// Only our own commands run this file.
+if (import.meta.main) buildWhenStale(process.argv[2] as BuildName);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseSettings } from "../server/src/settings-file.ts";
-import { buildServerWhenStale } from "./server-build.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -133,7 +133,7 @@ test("documents, systemd unit and images run existing commands through bin/selle
   // Commands that need npm are for development, and commands that name a script ignore the
   // settings.
   expect(text.match(/npm run (--silent )?(cli|db:)|server\/src\/(main|cli)\.ts/g)).toBeNull();
-  buildServerWhenStale();
+  buildWhenStale("server");
   const help = execFileSync(join(root, "bin/sellerdesk"), ["help"], {
     encoding: "utf8",
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { findChromium } from "./chromium.ts";
 import { findFirefox } from "./firefox.ts";
 import { run } from "./run.ts";
-import { buildServerWhenStale } from "./server-build.ts";
-import { buildWebWhenStale } from "./web-build.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
 
@@ -22,8 +21,8 @@ export const runBrowserTests = async (
   env: NodeJS.ProcessEnv = {},
   output?: number,
 ): Promise<boolean> => {
-  buildWebWhenStale();
-  buildServerWhenStale();
+  buildWhenStale("web");
+  buildWhenStale("server");
   const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const firefox = findFirefox();

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
-import { buildServerWhenStale } from "./server-build.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
 
 const root = join(import.meta.dirname, "..");
 /**
@@ -32,7 +32,7 @@ let settings = "";
  * `npm start` leaves.
  */
 beforeAll(async () => {
-  buildServerWhenStale();
+  buildWhenStale("server");
   folder = await mkdtemp(join(tmpdir(), "sellerdesk installed "));
   await chmod(folder, 0o755);
   installed = join(folder, "opt sellerdesk");

@@ -25,9 +25,7 @@ import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
 import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { asAdmin } from "../server/testing/postgres-server.ts";
 import { freePort } from "../server/testing/server-process.ts";
-import { buildServerWhenStale } from "./server-build.ts";
-import { buildStorefrontWhenStale } from "./storefront-build.ts";
-import { buildWebWhenStale } from "./web-build.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
 
 const root = join(import.meta.dirname, "..");
 const nobody = 65_534;
@@ -37,9 +35,9 @@ const running: ChildProcess[] = [];
 
 /** Copies the project into a path with spaces, and links the installed packages. */
 beforeAll(async () => {
-  buildWebWhenStale();
-  buildServerWhenStale();
-  buildStorefrontWhenStale();
+  buildWhenStale("web");
+  buildWhenStale("server");
+  buildWhenStale("storefront");
   folder = await mkdtemp(join(tmpdir(), "sellerdesk start "));
   await chmod(folder, 0o755);
   project = join(folder, "my project");

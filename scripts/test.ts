@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { runBrowserTests } from "./e2e.ts";
 import { findMemoryFolder } from "./memory-folder.ts";
 import { run } from "./run.ts";
-import { buildServerWhenStale } from "./server-build.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
 import { readPlaywrightReport, readVitestReport, type TestResults } from "./test-reports.ts";
-import { buildWebWhenStale } from "./web-build.ts";
 
 const root = join(import.meta.dirname, "..");
 // For every process of the tests.
@@ -48,8 +47,8 @@ const browserOutput = join(folder, "playwright.txt");
 const browserOutputFile = openSync(browserOutput, "w");
 
 // Builds once, instead of in both runners at the same time.
-buildWebWhenStale();
-buildServerWhenStale();
+buildWhenStale("web");
+buildWhenStale("server");
 // In parallel: each waits for processes, pages and clocks, while the other uses the processor.
 const results = await Promise.all([
   runAndRead("vitest", runVitest, readVitestReport),

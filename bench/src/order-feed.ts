@@ -6,7 +6,7 @@ import { createClient } from "@sellerdesk/client";
 import { openBenchDatabase, openBenchShops } from "@sellerdesk/server/testing/bench-database";
 import { orderBody } from "@sellerdesk/server/testing/marketplace-factory";
 import { freePort } from "@sellerdesk/server/testing/server-process";
-import { buildServerWhenStale } from "../../scripts/server-build.ts";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { start } from "./processes.ts";
 
 /** Sellers who get the orders, in turn. */
@@ -29,7 +29,7 @@ const percentile = (sorted: number[], part: number) =>
  * of the order feed gets it. It also checks that reading from the beginning returns each order once
  * while others are placed.
  */
-buildServerWhenStale();
+buildWhenStale("server");
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
 const database = await openBenchDatabase(join(folder, "postgres"));
 try {

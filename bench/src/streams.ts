@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@sellerdesk/server/testing/server-process";
 import { loadStreamsOf, openBenchDatabase } from "@sellerdesk/server/testing/bench-database";
-import { buildServerWhenStale } from "../../scripts/server-build.ts";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { memoryOf, start } from "./processes.ts";
 
 /** 2,000 clients; a seller may have 20 streams open on one process. */
@@ -11,7 +11,7 @@ const load = { sellers: 200, clientsOfEach: 10, noticesOfEach: 20 };
 
 const line = (text: string) => process.stdout.write(`${text}\n`);
 
-buildServerWhenStale();
+buildWhenStale("server");
 /**
  * `node bench/src/streams.ts` measures the live notifications of two server processes while clients
  * lose their connections all the time.

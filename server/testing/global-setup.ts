@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildServerWhenStale } from "../../scripts/server-build.ts";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { asAdmin } from "./postgres-server.ts";
@@ -34,7 +34,7 @@ const readColumns = async (databaseUrl: string): Promise<Record<string, string[]
  * version.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
-  buildServerWhenStale();
+  buildWhenStale("server");
   const outside = process.env["TEST_DATABASE_URL"];
   const folder = await mkdtemp(join(tmpdir(), "sellerdesk-tests-"));
   const embedded = outside

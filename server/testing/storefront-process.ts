@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { buildStorefrontWhenStale } from "../../scripts/storefront-build.ts";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import type { Db } from "../src/db/pool.ts";
 import { ensureSideDatabase } from "../src/db/side-database.ts";
 import { operator } from "../src/lib/seller-id.ts";
@@ -27,7 +27,7 @@ type Options = {
  * `drop` deletes. It has no simulated customers.
  */
 export const createStorefront = async ({ db, databaseUrl, serverUrl }: Options) => {
-  buildStorefrontWhenStale();
+  buildWhenStale("storefront");
   const port = await freePort();
   const { token } = await createMarketplaceKey(db, {
     scopes: ["orders", "catalogue", "reviews", "follows"],

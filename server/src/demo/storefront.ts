@@ -118,7 +118,8 @@ export const startStorefront = (
       DATABASE_URL: await ensureSideDatabase(deps.databaseUrl, "storefront"),
       DEMO_TRAFFIC: hasTraffic ? "on" : "off",
     };
-    if ((await runToEnd([join(root, "scripts/storefront-build.ts")], {})) !== 0) return;
+    if ((await runToEnd([join(root, "scripts/build-when-stale.ts"), "storefront"], {})) !== 0)
+      return;
     for (let pause = 1000; !signal.aborted; pause = Math.min(pause * 2, 60_000)) {
       const began = performance.now();
       const code = await runToEnd([...flags, main], variables);
