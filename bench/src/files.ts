@@ -73,11 +73,7 @@ export const peaksOfExports = async (
       await peakOfExport(server, token, paths[0]),
       await peakOfExport(server, token, paths[1]),
     ]);
-  const middle = (which: 0 | 1) =>
-    peaks
-      .slice(1)
-      .map((pair) => pair[which])
-      .toSorted((a, b) => a - b)[Math.floor(peakRounds / 2)] ?? 0;
+  const middle = (which: 0 | 1) => median(peaks.slice(1).map((pair) => pair[which]));
   return [middle(0), middle(1)];
 };
 

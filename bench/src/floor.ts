@@ -8,10 +8,10 @@ import type { Template } from "./writes.ts";
 /**
  * The minimal server, without routing, session, checks or headers of our own: node:http, raw pg
  * with named statements and the same pool size, and JSON.stringify of the rows. Started as
- * `floor.ts PORT FILE`. FILE maps paths to the statements of a GET, and to those of POSTs that are
+ * `floor.ts FILE`. FILE maps paths to the statements of a GET, and to those of POSTs that are
  * sent in turns.
  */
-const [, , port = "0", file = ""] = process.argv;
+const [, , file = ""] = process.argv;
 type Answers = { reads: Record<string, Statement[]>; writes: Record<string, Template[]> };
 const isBuffer = (value: unknown): value is { type: "Buffer"; data: number[] } =>
   typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";
@@ -82,4 +82,4 @@ const server = createServer((request, response) => {
     response.writeHead(500).end();
   });
 });
-server.listen(Number(port), "127.0.0.1", () => process.stdout.write("ready\n"));
+server.listen(Number(process.env["PORT"]), "127.0.0.1");

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,15 +16,8 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 /** Scores of up to 100 points, by category. */
 export type Scores = Record<"performance" | "accessibility" | "bestPractices" | "seo", number>;
 
-const exitOf = (command: string, args: string[]): Promise<number | null> =>
-  new Promise((done, fail) => {
-    spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] })
-      .once("error", fail)
-      .once("close", done);
-  });
-
 const scoreRoute = async (url: string, port: number, file: string): Promise<Scores> => {
-  const code = await exitOf("npx", [
+  const args = [
     "--yes",
     lighthousePackage,
     url,
@@ -34,7 +28,11 @@ const scoreRoute = async (url: string, port: number, file: string): Promise<Scor
     "--output=json",
     `--output-path=${file}`,
     "--quiet",
-  ]);
+  ];
+  const [code] = await once(
+    spawn("npx", args, { stdio: ["ignore", "ignore", "inherit"] }),
+    "close",
+  );
   if (code !== 0) throw new Error(`Lighthouse could not look at ${url}.`);
   const report: { categories: Record<string, { score: number | null }> } = JSON.parse(
     await readFile(file, "utf8"),

@@ -1,13 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  openBenchDatabase,
-  openBenchKey,
-  openBenchSession,
-} from "@sellerdesk/server/testing/bench-database";
-import { freePort } from "@sellerdesk/server/testing/server-process";
+import { openBenchKey, openBenchSession } from "@sellerdesk/server/testing/bench-database";
 import { captureStatements } from "@sellerdesk/server/testing/capture-statements";
 import { findChromium } from "../../scripts/chromium.ts";
 import { heaviest } from "../../scripts/page-weight.ts";
@@ -15,7 +9,7 @@ import { compareExports, peaksOfExports, timeImport } from "./files.ts";
 import { scoreRoutes } from "./lighthouse.ts";
 import { compare } from "./measure.ts";
 import { fillPlainTables } from "./plain-tables.ts";
-import { memoryOf, start } from "./processes.ts";
+import { memoryOf, openBench, start } from "./processes.ts";
 import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
 import { weighRoutes } from "./weights.ts";
 import { prepareWrites } from "./writes.ts";
@@ -79,207 +73,160 @@ const imports = [
 const line = (...cells: (string | number)[]) => process.stdout.write(`${cells.join("  ")}\n`);
 const fixed = (value: number, digits = 0) => value.toFixed(digits).padStart(8);
 
-const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
-const database = await openBenchDatabase(join(folder, "postgres"));
-try {
-  line(
-    `Seeding ${sizes.products} products and ${sizes.orders} orders; one seller owns ${sizes.ofOneSeller} of each.`,
-  );
-  await seed(database.url);
-  await fillPlainTables(database.url);
-  const token = await openBenchSession(database.url, bigSellerId);
-  const keyToken = await openBenchKey(database.url);
-  const tokenOf = (actor: "marketplace" | undefined) => (actor === undefined ? token : keyToken);
+await using bench = await openBench();
+line(
+  `Seeding ${sizes.products} products and ${sizes.orders} orders; one seller owns ${sizes.ofOneSeller} of each.`,
+);
+await seed(bench.databaseUrl);
+await fillPlainTables(bench.databaseUrl);
+const token = await openBenchSession(bench.databaseUrl, bigSellerId);
+const keyToken = await openBenchKey(bench.databaseUrl);
+const tokenOf = (actor: "marketplace" | undefined) => (actor === undefined ? token : keyToken);
 
-  const reads: Record<string, unknown> = {};
-  for (const { path, by: actor } of workloads)
-    reads[path] = await captureStatements(database.url, tokenOf(actor), path);
-  reads[exportPath] = await captureStatements(database.url, token, exportPath);
-  const writes = await prepareWrites(database.url, { seller: token, marketplace: keyToken });
-  const templates = Object.fromEntries(writes.map(({ load, templates: own }) => [load.path, own]));
-  const file = join(folder, "floor.json");
-  await writeFile(file, JSON.stringify({ reads, writes: templates }));
+const reads: Record<string, unknown> = {};
+for (const { path, by: actor } of workloads)
+  reads[path] = await captureStatements(bench.databaseUrl, tokenOf(actor), path);
+reads[exportPath] = await captureStatements(bench.databaseUrl, token, exportPath);
+const writes = await prepareWrites(bench.databaseUrl, { seller: token, marketplace: keyToken });
+const templates = Object.fromEntries(writes.map(({ load, templates: own }) => [load.path, own]));
+const file = join(bench.folder, "floor.json");
+await writeFile(file, JSON.stringify({ reads, writes: templates }));
 
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: "error",
-    SEED_DEMO: "false",
-  };
-  const root = join(import.meta.dirname, "../..");
-  const port = await freePort();
-  // The first start writes the compile cache that every later one reads.
-  const first = await start(
-    [join(root, "scripts/start.ts")],
-    { ...env, PORT: String(port) },
-    port,
-    "/readyz",
-  );
-  await first.stop();
-  const results = await start(
-    [join(root, "scripts/start.ts")],
-    { ...env, PORT: String(port) },
-    port,
-    "/readyz",
-  );
-  const floorPort = await freePort();
-  const floor = await start(
-    [join(import.meta.dirname, "floor.ts"), String(floorPort), file],
-    env,
-    floorPort,
-    "/",
-  );
-  const plainPort = await freePort();
-  const plain = await start(
-    [join(import.meta.dirname, "plain-floor.ts"), String(plainPort)],
-    env,
-    plainPort,
-    "/",
-  );
-  await wait(3000);
-  const idle = memoryOf(results);
+const startScript = join(import.meta.dirname, "../../scripts/start.ts");
+// The first start writes the compile cache that every later one reads.
+await (await start([startScript], bench.env)).stop();
+const server = await start([startScript], bench.env);
+const floor = await start([join(import.meta.dirname, "floor.ts"), file], bench.env);
+const plain = await start([join(import.meta.dirname, "plain-floor.ts")], bench.env);
+await wait(3000);
+const idle = memoryOf(server);
 
-  // Collects garbage immediately, so that the peak is the memory that an export needs.
-  const leanPort = await freePort();
-  const lean = await start(
-    ["--optimize-for-size", join(root, "scripts/start.ts")],
-    { ...env, PORT: String(leanPort) },
-    leanPort,
-    "/readyz",
-  );
-  const some = "/api/order/export?status=pending";
-  const [aSixth, all] = await peaksOfExports(lean, token, [some, "/api/order/export"]);
-  await lean.stop();
-  line(`\npeak memory of an export of ${sizes.ofOneSeller} orders, and of a sixth of them:`);
-  line(`${fixed(all)} MB, ${fixed(aSixth)} MB (at most 10 apart)`);
+// Collects garbage immediately, so that the peak is the memory that an export needs.
+const lean = await start(["--optimize-for-size", startScript], bench.env);
+const some = "/api/order/export?status=pending";
+const [aSixth, all] = await peaksOfExports(lean, token, [some, "/api/order/export"]);
+await lean.stop();
+line(`\npeak memory of an export of ${sizes.ofOneSeller} orders, and of a sixth of them:`);
+line(`${fixed(all)} MB, ${fixed(aSixth)} MB (at most 10 apart)`);
 
-  line("\nThe floor sends our own statements, the plain one SQL of its own on bare tables.");
-  line(
-    `${"workload".padEnd(36)}    ours/s   floor/s     ratio  target   plain/s     ratio  target    p50 ms    p99 ms`,
-  );
-  const loads = workloads.map(({ name, path, target, plainTarget, by: actor }) => ({
-    name,
-    target,
-    plainTarget,
-    load: {
-      path,
-      token: tokenOf(actor),
-    },
-  }));
-  const slowest = new Map<string, number>();
-  const ports = { ours: port, floor: floorPort, plain: plainPort };
-  for (const { name, target, plainTarget, load } of [...loads, ...writes]) {
-    const result = await compare(load, ports);
-    slowest.set(name, result.ours.p99);
-    const beside = (other: typeof result.floor, least: number | null) => [
-      fixed(other.perSecond),
-      fixed(result.ours.perSecond / other.perSecond, 2),
-      (least?.toFixed(2) ?? "-").padStart(6),
-    ];
-    line(
-      name.padEnd(36),
-      fixed(result.ours.perSecond),
-      ...beside(result.floor, target),
-      ...beside(result.plain, plainTarget),
-      fixed(result.ours.p50),
-      fixed(result.ours.p99),
-    );
-  }
-
-  const times = (slowest.get("dashboard") ?? 0) / (slowest.get("one product") ?? 1);
-  line("p99 of the dashboard, times that of one product:", times.toFixed(1), "(at most 5)");
-
-  line(
-    `\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`,
-  );
-  for (const format of ["csv", "xlsx"]) {
-    const mine = { port, path: `${exportPath}?format=${format}` };
-    const result = await compareExports(token, mine, { port: floorPort, path: exportPath });
-    const { ratio, megabytes } = result;
-    const figures = [fixed(result.ours, 2), fixed(result.floor, 2), fixed(ratio, 2)];
-    line(format.padEnd(34), ...figures, fixed(maxExportRatio), fixed(megabytes, 1));
-  }
-  line("\nimport of rows                     seconds    rows/s  peak MB");
-  for (const item of imports) {
-    const { seconds, peak } = await timeImport(results, token, item);
-    line(
-      `${item.rows}${item.isDryRun ? ", dry run" : ""}`.padEnd(34),
-      fixed(seconds, 1),
-      fixed(item.rows / seconds),
-      fixed(peak),
-    );
-  }
-
-  line("\nstart to ready, outside database:", `${results.readyAfter.toFixed(0)} ms`);
-  line("memory of the server, idle:", `${idle.toFixed(0)} MB (at most 150)`);
-  line("memory of the server, after the load:", `${memoryOf(results).toFixed(0)} MB`);
-
-  const data = {
-    token,
-    id: bigSellerId,
-    plan_status: "active",
-    first_name: "Bench",
-    last_name: "Seller",
-  };
-  const rest = {
-    email: "bench1@example.com",
-    phone: null,
-    profile_image: null,
-    business_name: "Bench 1",
-    timezone: "UTC",
-  };
-  const session = btoa(JSON.stringify({ data: { ...data, ...rest }, auth: true }));
-  const origin = `http://127.0.0.1:${port}`;
-  const chromium = findChromium();
-  line("\nscript and style, gzipped, until a page is shown first, and what comes after it:");
-  line(
-    `(at most ${heaviest.reading} kB for what visitors read, ${heaviest.filling} for what they fill in, ${heaviest.any} for any other)`,
-  );
-  const weights = [
-    ...(await weighRoutes(origin, null, ["/become-a-seller", "/login", "/register"], chromium)),
-    ...(await weighRoutes(
-      origin,
-      session,
-      [
-        "/dashboard",
-        "/products",
-        "/products/add",
-        `/products/${aProductId}`,
-        "/orders",
-        "/notifications",
-        "/profile",
-      ],
-      chromium,
-    )),
+line("\nThe floor sends our own statements, the plain one SQL of its own on bare tables.");
+line(
+  `${"workload".padEnd(36)}    ours/s   floor/s     ratio  target   plain/s     ratio  target    p50 ms    p99 ms`,
+);
+const loads = workloads.map(({ name, path, target, plainTarget, by: actor }) => ({
+  name,
+  target,
+  plainTarget,
+  load: { path, token: tokenOf(actor) },
+}));
+const slowest = new Map<string, number>();
+const ports = { ours: server.port, floor: floor.port, plain: plain.port };
+for (const { name, target, plainTarget, load } of [...loads, ...writes]) {
+  const result = await compare(load, ports);
+  slowest.set(name, result.ours.p99);
+  const beside = (other: typeof result.floor, least: number | null) => [
+    fixed(other.perSecond),
+    fixed(result.ours.perSecond / other.perSecond, 2),
+    (least?.toFixed(2) ?? "-").padStart(6),
   ];
-  for (const { route, shown, later } of weights)
-    line(
-      `  ${route.replace(aProductId, ":id").padEnd(20)}`,
-      `${fixed(shown, 1)} kB`,
-      `${fixed(later, 1)} kB`,
-    );
-  line("\nLighthouse on a phone: performance, accessibility, best practices, SEO");
   line(
-    "(at least 95 for the performance of public pages, 90 of the product list; 100 for the rest)",
+    name.padEnd(36),
+    fixed(result.ours.perSecond),
+    ...beside(result.floor, target),
+    ...beside(result.plain, plainTarget),
+    fixed(result.ours.p50),
+    fixed(result.ours.p99),
   );
-  const scores = [
-    ...(await scoreRoutes(
-      origin,
-      null,
-      ["/become-a-seller", "/terms-and-conditions", "/login", "/register"],
-      chromium,
-    )),
-    ...(await scoreRoutes(origin, session, ["/products"], chromium)),
-  ];
-  for (const { route, performance, accessibility, bestPractices, seo } of scores)
-    line(
-      `  ${route.padEnd(24)}`,
-      ...[performance, accessibility, bestPractices, seo].map((score) => fixed(score)),
-    );
-  await results.stop();
-  await floor.stop();
-  await plain.stop();
-} finally {
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
 }
+
+const times = (slowest.get("dashboard") ?? 0) / (slowest.get("one product") ?? 1);
+line("p99 of the dashboard, times that of one product:", times.toFixed(1), "(at most 5)");
+
+line(
+  `\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`,
+);
+for (const format of ["csv", "xlsx"]) {
+  const mine = { port: server.port, path: `${exportPath}?format=${format}` };
+  const result = await compareExports(token, mine, { port: floor.port, path: exportPath });
+  const { ratio, megabytes } = result;
+  const figures = [fixed(result.ours, 2), fixed(result.floor, 2), fixed(ratio, 2)];
+  line(format.padEnd(34), ...figures, fixed(maxExportRatio), fixed(megabytes, 1));
+}
+line("\nimport of rows                     seconds    rows/s  peak MB");
+for (const item of imports) {
+  const { seconds, peak } = await timeImport(server, token, item);
+  line(
+    `${item.rows}${item.isDryRun ? ", dry run" : ""}`.padEnd(34),
+    fixed(seconds, 1),
+    fixed(item.rows / seconds),
+    fixed(peak),
+  );
+}
+
+line("\nstart to ready, outside database:", `${server.readyAfter.toFixed(0)} ms`);
+line("memory of the server, idle:", `${idle.toFixed(0)} MB (at most 150)`);
+line("memory of the server, after the load:", `${memoryOf(server).toFixed(0)} MB`);
+
+const data = {
+  token,
+  id: bigSellerId,
+  plan_status: "active",
+  first_name: "Bench",
+  last_name: "Seller",
+};
+const rest = {
+  email: "bench1@example.com",
+  phone: null,
+  profile_image: null,
+  business_name: "Bench 1",
+  timezone: "UTC",
+};
+const session = btoa(JSON.stringify({ data: { ...data, ...rest }, auth: true }));
+const origin = `http://127.0.0.1:${server.port}`;
+const chromium = findChromium();
+line("\nscript and style, gzipped, until a page is shown first, and what comes after it:");
+line(
+  `(at most ${heaviest.reading} kB for what visitors read, ${heaviest.filling} for what they fill in, ${heaviest.any} for any other)`,
+);
+const weights = [
+  ...(await weighRoutes(origin, null, ["/become-a-seller", "/login", "/register"], chromium)),
+  ...(await weighRoutes(
+    origin,
+    session,
+    [
+      "/dashboard",
+      "/products",
+      "/products/add",
+      `/products/${aProductId}`,
+      "/orders",
+      "/notifications",
+      "/profile",
+    ],
+    chromium,
+  )),
+];
+for (const { route, shown, later } of weights)
+  line(
+    `  ${route.replace(aProductId, ":id").padEnd(20)}`,
+    `${fixed(shown, 1)} kB`,
+    `${fixed(later, 1)} kB`,
+  );
+line("\nLighthouse on a phone: performance, accessibility, best practices, SEO");
+line("(at least 95 for the performance of public pages, 90 of the product list; 100 for the rest)");
+const scores = [
+  ...(await scoreRoutes(
+    origin,
+    null,
+    ["/become-a-seller", "/terms-and-conditions", "/login", "/register"],
+    chromium,
+  )),
+  ...(await scoreRoutes(origin, session, ["/products"], chromium)),
+];
+for (const { route, performance, accessibility, bestPractices, seo } of scores)
+  line(
+    `  ${route.padEnd(24)}`,
+    ...[performance, accessibility, bestPractices, seo].map((score) => fixed(score)),
+  );
+await server.stop();
+await floor.stop();
+await plain.stop();

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "@sellerdesk/client";
-import { openBenchDatabase, openBenchShops } from "@sellerdesk/server/testing/bench-database";
+import { openBenchShops } from "@sellerdesk/server/testing/bench-database";
 import { orderBody } from "@sellerdesk/server/testing/marketplace-factory";
-import { freePort } from "@sellerdesk/server/testing/server-process";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
-import { start } from "./processes.ts";
+import { openBench, start } from "./processes.ts";
 
 /** Sellers who get the orders, in turn. */
 const sellers = 20;
@@ -20,7 +17,6 @@ const ordersToRead = 10_000;
 /** Requests at the same time while the feed is filled. */
 const fillers = 8;
 
-const line = (text: string) => process.stdout.write(`${text}\n`);
 const percentile = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
@@ -30,96 +26,80 @@ const percentile = (sorted: number[], part: number) =>
  * while others are placed.
  */
 buildWhenStale("server");
-const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
-const database = await openBenchDatabase(join(folder, "postgres"));
-try {
-  const { token, variants } = await openBenchShops(database.url, sellers);
-  const port = await freePort();
-  const script = join(import.meta.dirname, "../../server/dist/main.js");
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: "error",
-    SEED_DEMO: "false",
-    RATE_LIMITS: "off",
-    LOAD_SHEDDING: "off",
-    PORT: String(port),
-  };
-  const server = await start([script], env, port, "/readyz");
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, key: token });
-  /** The marketplace's ids of all orders. */
-  const placed: string[] = [];
-  /** Places an order. @returns its id of the marketplace */
-  const place = async (): Promise<string> => {
-    const variant_id = variants[placed.length % variants.length] ?? "";
-    const body = orderBody([{ variant_id }], { placed_at: new Date().toISOString() });
-    placed.push(body.external_id);
-    await client.orders.place({ body });
-    return body.external_id;
-  };
+await using bench = await openBench();
+const { token, variants } = await openBenchShops(bench.databaseUrl, sellers);
+const script = join(import.meta.dirname, "../../server/dist/main.js");
+const server = await start([script], { ...bench.env, RATE_LIMITS: "off", LOAD_SHEDDING: "off" });
+const client = createClient({ baseUrl: `http://127.0.0.1:${server.port}`, key: token });
+/** The marketplace's ids of all orders. */
+const placed: string[] = [];
+/** Places an order. @returns its id of the marketplace */
+const place = async (): Promise<string> => {
+  const variant_id = variants[placed.length % variants.length] ?? "";
+  const body = orderBody([{ variant_id }], { placed_at: new Date().toISOString() });
+  placed.push(body.external_id);
+  await client.orders.place({ body });
+  return body.external_id;
+};
 
-  const answeredAt = new Map<string, number>();
-  const readAt = new Map<string, number>();
-  const following = new AbortController();
-  const follow = async () => {
-    let cursor: string | undefined;
-    while (!following.signal.aborted) {
-      for await (const page of client.orders.changes.pages({
-        query: cursor === undefined ? {} : { cursor },
-      })) {
-        const now = performance.now();
-        for (const { external_id } of page.changes) {
-          if (!readAt.has(external_id)) readAt.set(external_id, now);
-        }
-        cursor = page.cursor;
+const answeredAt = new Map<string, number>();
+const readAt = new Map<string, number>();
+const following = new AbortController();
+const follow = async () => {
+  let cursor: string | undefined;
+  while (!following.signal.aborted) {
+    for await (const page of client.orders.changes.pages({
+      query: cursor === undefined ? {} : { cursor },
+    })) {
+      const now = performance.now();
+      for (const { external_id } of page.changes) {
+        if (!readAt.has(external_id)) readAt.set(external_id, now);
       }
-      await wait(pause);
+      cursor = page.cursor;
     }
-  };
-  const reading = follow();
-  const sent: Promise<unknown>[] = [];
-  const begun = performance.now();
-  for (let index = 0; index < load.perSecond * load.seconds; index += 1) {
-    await wait(Math.max(0, begun + (index * 1000) / load.perSecond - performance.now()));
-    sent.push(place().then((id) => answeredAt.set(id, performance.now())));
+    await wait(pause);
   }
-  await Promise.all(sent);
-  while ([...answeredAt.keys()].some((id) => !readAt.has(id))) await wait(pause);
-  following.abort();
-  await reading;
-  const lags = [...answeredAt]
-    .map(([id, time]) => (readAt.get(id) ?? Infinity) - time)
-    .sort((a, b) => a - b);
-  line(
-    `${lags.length} orders, ${load.perSecond} a second: from the answer to the reader p50 ${percentile(lags, 0.5).toFixed(0)} ms, p99 ${percentile(lags, 0.99).toFixed(0)} ms`,
-  );
-
-  const fill = async () => {
-    while (placed.length < ordersToRead) await place();
-  };
-  await Promise.all(Array.from({ length: fillers }, fill));
-  await wait(2000);
-  const known = placed.length;
-  const writing = new AbortController();
-  const write = async () => {
-    while (!writing.signal.aborted) await place();
-  };
-  const written = write();
-  const counts = new Map<string, number>();
-  const from = performance.now();
-  for await (const page of client.orders.changes.pages({}))
-    for (const { external_id } of page.changes)
-      counts.set(external_id, (counts.get(external_id) ?? 0) + 1);
-  const seconds = (performance.now() - from) / 1000;
-  writing.abort();
-  await written;
-  const twice = [...counts.values()].filter((count) => count > 1).length;
-  line(
-    `${known} orders read through pages() in ${seconds.toFixed(1)} s while ${placed.length - known} were placed: ${counts.size} read, ${twice} of them more than once`,
-  );
-  await server.stop();
-  if (counts.size < known || twice > 0) process.exitCode = 1;
-} finally {
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
+};
+const reading = follow();
+const sent: Promise<unknown>[] = [];
+const begun = performance.now();
+for (let index = 0; index < load.perSecond * load.seconds; index += 1) {
+  await wait(Math.max(0, begun + (index * 1000) / load.perSecond - performance.now()));
+  sent.push(place().then((id) => answeredAt.set(id, performance.now())));
 }
+await Promise.all(sent);
+while ([...answeredAt.keys()].some((id) => !readAt.has(id))) await wait(pause);
+following.abort();
+await reading;
+const lags = [...answeredAt]
+  .map(([id, time]) => (readAt.get(id) ?? Infinity) - time)
+  .sort((a, b) => a - b);
+console.log(
+  `${lags.length} orders, ${load.perSecond} a second: from the answer to the reader p50 ${percentile(lags, 0.5).toFixed(0)} ms, p99 ${percentile(lags, 0.99).toFixed(0)} ms`,
+);
+
+const fill = async () => {
+  while (placed.length < ordersToRead) await place();
+};
+await Promise.all(Array.from({ length: fillers }, fill));
+await wait(2000);
+const known = placed.length;
+const writing = new AbortController();
+const write = async () => {
+  while (!writing.signal.aborted) await place();
+};
+const written = write();
+const counts = new Map<string, number>();
+const from = performance.now();
+for await (const page of client.orders.changes.pages({}))
+  for (const { external_id } of page.changes)
+    counts.set(external_id, (counts.get(external_id) ?? 0) + 1);
+const seconds = (performance.now() - from) / 1000;
+writing.abort();
+await written;
+const twice = [...counts.values()].filter((count) => count > 1).length;
+console.log(
+  `${known} orders read through pages() in ${seconds.toFixed(1)} s while ${placed.length - known} were placed: ${counts.size} read, ${twice} of them more than once`,
+);
+await server.stop();
+if (counts.size < known || twice > 0) process.exitCode = 1;

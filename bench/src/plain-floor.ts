@@ -6,9 +6,8 @@ import { bigSellerId } from "./seed.ts";
 /**
  * A server written for speed alone, with its own SQL on `plain-tables.ts`: node:http, raw pg with
  * named statements and the same pool size. It knows one seller, checks nothing, and has neither a
- * ledger nor queues. Started as `plain-floor.ts PORT`.
+ * ledger nor queues.
  */
-const [, , port = "0"] = process.argv;
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -161,4 +160,4 @@ const server = createServer((request, response) => {
     response.writeHead(500).end();
   });
 });
-server.listen(Number(port), "127.0.0.1", () => process.stdout.write("ready\n"));
+server.listen(Number(process.env["PORT"]), "127.0.0.1");

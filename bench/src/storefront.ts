@@ -32,16 +32,15 @@ const processorMs = (pid: number): number => {
 
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
 try {
-  const [port, shopPort] = [await freePort(), await freePort()];
+  const shopPort = await freePort();
   const run = (name: string, changes: NodeJS.ProcessEnv) => {
     const env = {
-      PORT: String(port),
       STOREFRONT_PORT: String(shopPort),
       DATA_DIR: join(folder, name),
       DEMO_TRAFFIC: "off",
       ...changes,
     };
-    return start([join(root, "scripts/start.ts")], env, port, "/readyz");
+    return start([join(root, "scripts/start.ts")], env);
   };
   // The first start of each builds, seeds and compiles.
   await (await run("shop", {})).stop();
