@@ -3,31 +3,42 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+/** Returns the paths at which a program of one of these names may be installed, in this order. */
+export const listPaths = (names: readonly string[]): string[] => {
+  const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/bin", "/snap/bin"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+};
+
+const succeeds = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: "ignore" }).status === 0;
+/** Whether a browser starts. Ubuntu's package is only a script that asks for snap. */
+export const works = (path: string) => existsSync(path) && succeeds(path, ["--version"]);
+
+/**
+ * Reads the path of a browser from an environment variable.
+ * @returns `undefined` if it is not set
+ * @throws Error with one sentence if that browser does not start
+ */
+export const readBrowserPath = (variable: string, browser: string): string | undefined => {
+  const path = process.env[variable];
+  if (!path || works(path)) return path || undefined;
+  throw new Error(
+    `${variable} is "${path}", which does not start. Set it to a ${browser} or unset it.`,
+  );
+};
+
 /**
  * The headless shell is preferred, because drawing a browser window takes a quarter of the tests'
  * time.
  */
 const shell = "chromium-headless-shell";
-const names = [
-  shell,
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-  "chrome",
-];
-const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/bin", "/snap/bin"];
-const places = [
-  ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+const chrome = ["google-chrome", "google-chrome-stable", "chrome"];
+const paths = [
+  ...listPaths([shell, "chromium", "chromium-browser", ...chrome]),
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-
-const succeeds = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: "ignore" }).status === 0;
-/** Whether it starts. Ubuntu's package is only a script that asks for snap. */
-const works = (path: string) => existsSync(path) && succeeds(path, ["--version"]);
-const findInstalled = () => places.find(works);
+const findInstalled = () => paths.find(works);
 
 const installFromDebian = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
@@ -67,14 +78,8 @@ const findPlaywrights = (install: boolean): string | undefined => {
  * @throws Error with one sentence that says what to do, if there is none
  */
 export const findChromium = (): string => {
-  const wanted = process.env["CHROMIUM_PATH"];
-  if (wanted) {
-    if (works(wanted)) return wanted;
-    throw new Error(
-      `CHROMIUM_PATH is "${wanted}", which does not start. Set it to a Chromium or unset it.`,
-    );
-  }
-  const found = findInstalled() ?? findPlaywrights(false);
+  const found =
+    readBrowserPath("CHROMIUM_PATH", "Chromium") ?? findInstalled() ?? findPlaywrights(false);
   if (found !== undefined) return found;
   process.stdout.write("Installing Chromium for the browser tests ...\n");
   const installed = installFromDebian() ?? findPlaywrights(true);
