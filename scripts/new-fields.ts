@@ -69,17 +69,6 @@ export const experiments: Experiment[] = [
     ],
   },
   {
-    field: "new_product_filter",
-    edits: [
-      {
-        file: "product-lists.ts",
-        after: "  search: searchText,",
-        line: "new_product_filter: z.optional(z.string()),",
-      },
-    ],
-    files: [`${products}/list/match-queries.ts`, `${webProducts}/list/use-product-filters.tsx`],
-  },
-  {
     field: "new_column",
     edits: [{ file: "imports.ts", after: '    "handle",', line: '"new_column",' }],
     files: [
@@ -88,92 +77,78 @@ export const experiments: Experiment[] = [
       "web/src/features/imports/field-names.ts",
     ],
   },
-  {
-    field: "new_row_field",
-    edits: [
-      {
-        file: "product-lists.ts",
-        after: "export const ProductRow = z.object({",
-        line: "new_row_field: z.string(),",
-      },
-    ],
-    files: [`${products}/list/queries.ts`],
-  },
-  {
-    field: "new_hit_field",
-    edits: [
-      {
-        file: "product-lists.ts",
-        after: "export const ProductHit = z.object({",
-        line: "new_hit_field: z.string(),",
-      },
-    ],
-    files: [`${products}/list/queries.ts`],
-  },
-  {
-    field: "new_catalogue_field",
-    edits: [
-      {
-        file: "marketplace-catalogue.ts",
-        after: "const Image = z.object({",
-        line: "new_catalogue_field: z.string(),",
-      },
-    ],
-    files: ["server/src/features/catalogue/queries.ts"],
-  },
-  {
-    field: "new_order_filter",
-    edits: [
-      {
-        file: "order-list.ts",
-        after: "export const orderFilters = {",
-        line: "new_order_filter: z.optional(z.string()),",
-      },
-    ],
-    files: [
-      "server/src/features/orders/list/queries.ts",
-      "web/src/features/orders/list/use-order-filters.tsx",
-    ],
-  },
-  {
-    field: "new_offer_filter",
-    edits: [
-      {
-        file: "offers.ts",
-        after: "const filters = {",
-        line: "new_offer_filter: z.optional(z.string()),",
-      },
-    ],
-    files: [
-      "server/src/features/offers/list-queries.ts",
-      "web/src/features/offers/list/offer-list-page.tsx",
-    ],
-  },
   ...(
     [
+      ["row", "product-lists.ts", "ProductRow", `${products}/list/queries.ts`],
+      ["hit", "product-lists.ts", "ProductHit", `${products}/list/queries.ts`],
+      [
+        "catalogue",
+        "marketplace-catalogue.ts",
+        "Image",
+        "server/src/features/catalogue/queries.ts",
+      ],
+    ] as const
+  ).map(([name, file, schema, queries]) => ({
+    field: `new_${name}_field`,
+    edits: [
+      { file, after: `const ${schema} = z.object({`, line: `new_${name}_field: z.string(),` },
+    ],
+    files: [queries],
+  })),
+  ...(
+    [
+      [
+        "product",
+        "product-lists.ts",
+        "  search: searchText,",
+        [`${products}/list/match-queries.ts`, `${webProducts}/list/use-product-filters.tsx`],
+      ],
+      [
+        "order",
+        "order-list.ts",
+        "export const orderFilters = {",
+        [
+          "server/src/features/orders/list/queries.ts",
+          "web/src/features/orders/list/use-order-filters.tsx",
+        ],
+      ],
+      [
+        "offer",
+        "offers.ts",
+        "const filters = {",
+        [
+          "server/src/features/offers/list-queries.ts",
+          "web/src/features/offers/list/offer-list-page.tsx",
+        ],
+      ],
       [
         "inventory",
         "inventory.ts",
         "const filters = {",
-        "inventory/list/use-inventory-filters.tsx",
+        ["web/src/features/inventory/list/use-inventory-filters.tsx"],
       ],
       [
         "review",
         "reviews.ts",
         "export const ReviewListQuery = z.strictObject({",
-        "reviews/list/use-review-filters.tsx",
+        ["web/src/features/reviews/list/use-review-filters.tsx"],
       ],
-      ["follower", "followers.ts", "const filters = {", "followers/follower-list.tsx"],
+      [
+        "follower",
+        "followers.ts",
+        "const filters = {",
+        ["web/src/features/followers/follower-list.tsx"],
+      ],
       [
         "customer",
         "customers.ts",
         "export const CustomerListQuery = z.strictObject({",
-        "customers/customers-page.tsx",
+        ["web/src/features/customers/customers-page.tsx"],
       ],
     ] as const
-  ).map(([list, file, after, page]) => ({
+  ).map(([list, file, after, files]) => ({
     field: `new_${list}_filter`,
     edits: [{ file, after, line: `new_${list}_filter: z.optional(z.string()),` }],
-    files: [`web/src/features/${page}`],
+    files: [...files],
   })),
 ];
