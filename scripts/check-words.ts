@@ -8,11 +8,7 @@ type Source = { scope: Scope; location: string; text: string };
 const scopes: readonly string[] = ["texts", "docs", "code"] satisfies Scope[];
 const isScope = (text: string): text is Scope => scopes.includes(text);
 
-const splitCommas = (cell: string) =>
-  cell
-    .split(", ")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+const splitCommas = (cell: string) => cell.split(/,\s+/).filter((part) => part !== "");
 
 /**
  * Reads the table of retired words from the glossary.
@@ -33,11 +29,12 @@ const readRetiredWords = (glossary: string): Retired[] => {
     });
 };
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** Matches the word and its plural or past form, but not inside of a longer word. */
 const toPattern = (word: string) =>
-  new RegExp(String.raw`(?<![\p{L}-])${escaped(word)}(s|es|d|ed|led|ling|ing)?(?![\p{L}])`, "iu");
+  new RegExp(
+    String.raw`(?<![\p{L}-])${RegExp.escape(word)}(s|es|d|ed|led|ling|ing)?(?![\p{L}])`,
+    "iu",
+  );
 
 /** Splits names into words: `shopperName` and `shopper_name` both contain "shopper". */
 const splitNames = (text: string) =>
@@ -65,26 +62,10 @@ const readSources = (root: string): Source[] => {
     globSync(patterns, { cwd: root, exclude: (path) => path.includes("node_modules") })
       .toSorted()
       .map((location) => ({ location, text: readFileSync(join(root, location), "utf8") }));
-  const texts = [
-    ...read(["web/src/locales/en/*.po"]).map((file) => ({
-      ...file,
-      parts: readMessages(file.text, "msgid"),
-    })),
-    ...read(["contract/src/locales/en/*.po"]).map((file) => ({
-      ...file,
-      parts: readMessages(file.text, "msgstr"),
-    })),
-    ...read(["contract/src/**/*.ts"]).map((file) => ({
-      ...file,
-      parts: readStrings(file.text, "summary"),
-    })),
-    ...read(["server/src/commands/*.ts"]).map((file) => ({
-      ...file,
-      parts: readStrings(file.text, "says"),
-    })),
-  ].flatMap(({ location, parts }) =>
-    parts.map((text): Source => ({ scope: "texts", location, text })),
-  );
+  const readTexts = (pattern: string, readParts: (text: string) => string[]) =>
+    read([pattern]).flatMap(({ location, text: content }) =>
+      readParts(content).map((text): Source => ({ scope: "texts", location, text })),
+    );
   const toLines =
     (scope: Scope, split: (text: string) => string) => (file: Omit<Source, "scope">) =>
       file.text.split("\n").map((line, index): Source => ({
@@ -93,7 +74,10 @@ const readSources = (root: string): Source[] => {
         text: split(line),
       }));
   return [
-    ...texts,
+    ...readTexts("web/src/locales/en/*.po", (po) => readMessages(po, "msgid")),
+    ...readTexts("contract/src/locales/en/*.po", (po) => readMessages(po, "msgstr")),
+    ...readTexts("contract/src/**/*.ts", (code) => readStrings(code, "summary")),
+    ...readTexts("server/src/commands/*.ts", (code) => readStrings(code, "says")),
     ...read(["README.md", "CONTRIBUTING.md", "docs/*.md"])
       .filter(({ location }) => !/(glossary|requirements)\.md$/.test(location))
       .flatMap(toLines("docs", String)),
