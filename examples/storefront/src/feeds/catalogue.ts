@@ -62,22 +62,17 @@ const saveProduct = async (tx: Queryable, { product_id, seller_id }: Change, pro
 };
 
 /** Reads the changes of the catalogue. */
-export const syncCatalogue = ({ db, client }: Shop, signal: AbortSignal): Promise<void> => {
-  const named: string[] = [];
-  return followFeed(db, {
+export const syncCatalogue = ({ db, client }: Shop, signal: AbortSignal): Promise<void> =>
+  followFeed(db, {
     name: "catalogue",
-    pages: (cursor) =>
-      client.catalogue.read.pages({ query: cursor === undefined ? {} : { cursor } }, { signal }),
+    table: "products",
+    pages: (query) => client.catalogue.read.pages({ query }, { signal }),
     async apply(tx, { changes }) {
       for (const change of changes) {
         const { product_id, product } = change;
-        named.push(product_id);
         if (product && product.variants.length > 0) await saveProduct(tx, change, product);
         else await tx.query("delete from products where id = $1", [product_id]);
       }
-    },
-    async finish(tx) {
-      await tx.query("delete from products where id <> all ($1)", [named]);
+      return changes.map(({ product_id }) => product_id);
     },
   });
-};

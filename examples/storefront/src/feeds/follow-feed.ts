@@ -6,14 +6,15 @@ type Page = { cursor: string; has_more: boolean };
 type Feed<P extends Page> = {
   name: string;
   /** Reads the pages after a cursor, or from the beginning without one. */
-  pages: (cursor: string | undefined) => AsyncIterable<P>;
+  pages: (query: { cursor?: string }) => AsyncIterable<P>;
   /**
    * Writes the rows of a page in the transaction that saves its cursor. If `isFromBeginning`, it
    * accepts states that are older than the known ones: Sellerdesk may have been restored.
+   * @returns the ids of the page's rows, if the feed has a `table`
    */
-  apply: (tx: Queryable, page: P, isFromBeginning: boolean) => Promise<void>;
-  /** Completes a reading from the beginning: deletes the rows that it did not name. */
-  finish?: (tx: Queryable) => Promise<void>;
+  apply: (tx: Queryable, page: P, isFromBeginning: boolean) => Promise<string[] | void>;
+  /** Rows of this table that a reading from the beginning does not name are deleted at its end. */
+  table?: "products" | "sellers";
 };
 
 const readCursor = async (db: Queryable, name: string): Promise<string | undefined> => {
@@ -36,11 +37,13 @@ const saveCursor = (tx: Queryable, name: string, cursor: string) =>
  */
 export const followFeed = async <P extends Page>(db: Database, feed: Feed<P>): Promise<void> => {
   const cursor = await readCursor(db, feed.name);
+  const named: string[] = [];
   try {
-    for await (const page of feed.pages(cursor)) {
+    for await (const page of feed.pages(cursor === undefined ? {} : { cursor })) {
       await inTransaction(db, async (tx) => {
-        await feed.apply(tx, page, cursor === undefined);
-        if (cursor === undefined && !page.has_more) await feed.finish?.(tx);
+        named.push(...((await feed.apply(tx, page, cursor === undefined)) ?? []));
+        if (cursor === undefined && !page.has_more && feed.table)
+          await tx.query(`delete from ${feed.table} where id <> all ($1)`, [named]);
         if (cursor !== undefined || !page.has_more) await saveCursor(tx, feed.name, page.cursor);
       });
     }

@@ -52,8 +52,7 @@ export const syncOrders = async (shop: Shop, signal: AbortSignal): Promise<void>
   const changed: (string | null)[] = [];
   await followFeed(db, {
     name: "orders",
-    pages: (cursor) =>
-      client.orders.changes.pages({ query: cursor === undefined ? {} : { cursor } }, { signal }),
+    pages: (query) => client.orders.changes.pages({ query }, { signal }),
     async apply(tx, { changes }, isFromBeginning) {
       for (const state of changes) changed.push(await applyState(tx, state, isFromBeginning));
     },

@@ -5,8 +5,7 @@ import { followFeed } from "./follow-feed.ts";
 export const syncReviews = ({ db, client }: Shop, signal: AbortSignal): Promise<void> =>
   followFeed(db, {
     name: "reviews",
-    pages: (cursor) =>
-      client.reviews.answers.pages({ query: cursor === undefined ? {} : { cursor } }, { signal }),
+    pages: (query) => client.reviews.answers.pages({ query }, { signal }),
     async apply(tx, { changes }) {
       for (const { external_id, review } of changes)
         await tx.query(

@@ -3,15 +3,13 @@ import type { Shop } from "../shop.ts";
 import { followFeed } from "./follow-feed.ts";
 
 /** Reads the changes of sellers. */
-export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<void> => {
-  const named: string[] = [];
-  return followFeed(db, {
+export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<void> =>
+  followFeed(db, {
     name: "sellers",
-    pages: (cursor) =>
-      client.sellers.changes.pages({ query: cursor === undefined ? {} : { cursor } }, { signal }),
+    table: "sellers",
+    pages: (query) => client.sellers.changes.pages({ query }, { signal }),
     async apply(tx, { changes }) {
       for (const { seller_id, seller } of changes) {
-        named.push(seller_id);
         if (seller)
           await tx.query(
             `insert into sellers (id, slug, name, seller) values ($1, $2, $3, $4)
@@ -20,12 +18,9 @@ export const syncSellers = ({ db, client }: Shop, signal: AbortSignal): Promise<
           );
         else await tx.query("delete from sellers where id = $1", [seller_id]);
       }
-    },
-    async finish(tx) {
-      await tx.query("delete from sellers where id <> all ($1)", [named]);
+      return changes.map(({ seller_id }) => seller_id);
     },
   });
-};
 
 /** Milliseconds that a seller's page is cached: ratings, followers and banners change often. */
 const cacheMs = 30_000;
