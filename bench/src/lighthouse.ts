@@ -11,12 +11,12 @@ import { freePort } from "@sellerdesk/server/testing/server-process";
  * the repository needs.
  */
 const lighthousePackage = "lighthouse@13.5.0";
-const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Scores of up to 100 points, by category. */
-export type Scores = Record<"performance" | "accessibility" | "bestPractices" | "seo", number>;
+/** The scores of a route, up to 100 points each, in the order of `categories`. */
+type Scores = { route: string; points: number[] };
 
-const scoreRoute = async (url: string, port: number, file: string): Promise<Scores> => {
+const scoreRoute = async (url: string, port: number, file: string): Promise<number[]> => {
   const args = [
     "--yes",
     lighthousePackage,
@@ -37,14 +37,7 @@ const scoreRoute = async (url: string, port: number, file: string): Promise<Scor
   const report: { categories: Record<string, { score: number | null }> } = JSON.parse(
     await readFile(file, "utf8"),
   );
-  const pointsOf = (name: (typeof categories)[number]) =>
-    Math.round((report.categories[name]?.score ?? 0) * 100);
-  return {
-    performance: pointsOf("performance"),
-    accessibility: pointsOf("accessibility"),
-    bestPractices: pointsOf("best-practices"),
-    seo: pointsOf("seo"),
-  };
+  return categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100));
 };
 
 /**
@@ -56,8 +49,8 @@ export const scoreRoutes = async (
   session: string | null,
   routes: readonly string[],
   executablePath: string,
-): Promise<({ route: string } & Scores)[]> => {
-  const scores: ({ route: string } & Scores)[] = [];
+): Promise<Scores[]> => {
+  const scores: Scores[] = [];
   for (const route of routes) {
     const folder = await mkdtemp(join(tmpdir(), "sellerdesk-lighthouse-"));
     const port = await freePort();
@@ -72,10 +65,8 @@ export const scoreRoutes = async (
         await page.evaluate((text) => localStorage.setItem("sellerdesk.session", text), session);
         await page.close();
       }
-      scores.push({
-        route,
-        ...(await scoreRoute(`${origin}${route}`, port, join(folder, "report.json"))),
-      });
+      const points = await scoreRoute(`${origin}${route}`, port, join(folder, "report.json"));
+      scores.push({ route, points });
     } finally {
       await context.close();
       await rm(folder, { recursive: true, force: true });

@@ -222,11 +222,8 @@ const scores = [
   )),
   ...(await scoreRoutes(origin, session, ["/products"], chromium)),
 ];
-for (const { route, performance, accessibility, bestPractices, seo } of scores)
-  line(
-    `  ${route.padEnd(24)}`,
-    ...[performance, accessibility, bestPractices, seo].map((score) => fixed(score)),
-  );
+for (const { route, points } of scores)
+  line(`  ${route.padEnd(24)}`, ...points.map((score) => fixed(score)));
 await server.stop();
 await floor.stop();
 await plain.stop();
