@@ -113,6 +113,8 @@ const confirmColumns = async (
   if (!ok) throw new Error("The server refused the columns of the file.");
 };
 
+type ImportFile = { rows: number; perProduct: number; mark: string; isDryRun: boolean };
+
 /**
  * Imports a file on a running server.
  * @returns the seconds that it takes, and the peak memory in MB of the server meanwhile
@@ -120,12 +122,7 @@ const confirmColumns = async (
 export const timeImport = async (
   server: Started,
   token: string,
-  {
-    rows,
-    perProduct,
-    mark,
-    isDryRun,
-  }: { rows: number; perProduct: number; mark: string; isDryRun: boolean },
+  { rows, perProduct, mark, isDryRun }: ImportFile,
 ): Promise<{ seconds: number; peak: number }> => {
   const address = `http://127.0.0.1:${server.port}/api/products/import`;
   const headers = { authorization: `Bearer ${token}` };
