@@ -52,18 +52,12 @@ const narrow = (source: string, choices: Choice[]): string => {
 
 const generate = async (databaseUrl: string, outFile: string): Promise<string> => {
   execFileSync("kysely-codegen", [
-    "--dialect",
-    "postgres",
-    "--url",
-    databaseUrl,
-    "--out-file",
-    outFile,
-    "--exclude-pattern",
-    "migrations",
-    "--type-mapping",
-    '{"int8":"number"}',
-    "--log-level",
-    "error",
+    "--dialect=postgres",
+    `--url=${databaseUrl}`,
+    `--out-file=${outFile}`,
+    "--exclude-pattern=migrations",
+    '--type-mapping={"int8":"number"}',
+    "--log-level=error",
   ]);
   return narrow(await readFile(outFile, "utf8"), await findChoices(databaseUrl));
 };

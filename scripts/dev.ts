@@ -67,18 +67,8 @@ const database =
     ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") })
     : null;
 const apiPort = process.env["API_PORT"] ?? String(env.port + 1);
-const web = run(
-  [
-    "node_modules/vite/bin/vite.js",
-    "web",
-    "--port",
-    String(env.port),
-    "--strictPort",
-    "--logLevel",
-    "warn",
-  ],
-  { API_PORT: apiPort },
-);
+const vite = ["node_modules/vite/bin/vite.js", "web", "--strictPort", "--logLevel", "warn"];
+const web = run([...vite, "--port", String(env.port)], { API_PORT: apiPort });
 const seedDemo = process.env["SEED_DEMO"] ?? String(database !== null);
 const stopServer = restartOnChange(
   () =>
