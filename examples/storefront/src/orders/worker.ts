@@ -1,5 +1,6 @@
 import { refusalOf } from "../api.ts";
 import { inTransaction, type Queryable } from "../database.ts";
+import { startLoop } from "../loop.ts";
 import type { Shop } from "../shop.ts";
 import { expireCheckouts } from "./checkout.ts";
 import {
@@ -84,52 +85,26 @@ const work = async (shop: Shop, waiting: Waiting, signal: AbortSignal): Promise<
 
 /**
  * Sends the tasks of the outbox until Sellerdesk answers, and ends expired checkouts. It sleeps
- * until something is due. After a crash it repeats requests, all of which are idempotent.
+ * until something is due, for an hour at most. After a crash it repeats requests, all of which are
+ * idempotent.
  */
-export const startWorker = (shop: Shop, report: (error: unknown) => void) => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isWanted = false;
-
-  const workAll = async () => {
-    for (const id of await expireCheckouts(shop)) shop.changes.emit("order", id);
-    for (let due = await listDue(shop.db); due.length > 0; due = await listDue(shop.db))
-      for (const waiting of due) {
-        if (signal.aborted) return;
-        // A task that fails is postponed and does not delay the others.
-        await work(shop, waiting, signal).catch((error: unknown) => {
-          if (!signal.aborted) report(error);
-        });
-      }
-  };
-  const run = async () => {
-    if (running !== null) {
-      isWanted = true;
-      return;
-    }
-    isWanted = false;
-    clearTimeout(timer);
-    running = workAll().catch(report);
-    await running;
-    running = null;
-    if (signal.aborted) return;
-    if (isWanted) return void run();
-    const ms = await nextDueIn(shop.db).catch(() => 5000);
-    if (ms !== null && !signal.aborted) {
-      clearTimeout(timer);
-      timer = setTimeout(() => void run(), Math.min(ms + 5, 3_600_000));
-    }
-  };
-  // Starts after this turn of the event loop, because `shop` may not be complete yet.
-  timer = setTimeout(() => void run());
-  return {
-    soon: () => void run(),
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
+export const startWorker = (shop: Shop, report: (error: unknown) => void) =>
+  startLoop({
+    async run(signal) {
+      for (const id of await expireCheckouts(shop)) shop.changes.emit("order", id);
+      for (let due = await listDue(shop.db); due.length > 0; due = await listDue(shop.db))
+        for (const waiting of due) {
+          if (signal.aborted) return;
+          // A task that fails is postponed and does not delay the others.
+          await work(shop, waiting, signal).catch((error: unknown) => {
+            if (!signal.aborted) report(error);
+          });
+        }
     },
-  };
-};
+    async findDelay() {
+      const ms = await nextDueIn(shop.db).catch(() => 5000);
+      return ms === null ? null : Math.min(ms + 5, 3_600_000);
+    },
+    soonMs: 0,
+    report,
+  });
