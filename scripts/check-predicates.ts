@@ -90,7 +90,7 @@ const wanted = [...files.values()]
   );
 const isOpen = ({ id }: Predicate) => !found.refusedIn[id] && !found.missedBy[id];
 
-let noteModule: ((module: TestModule) => void) | null = null;
+let onModuleEnd: ((module: TestModule) => void) | null = null;
 const vitest = await createVitest(
   "test",
   {
@@ -100,7 +100,7 @@ const vitest = await createVitest(
     // The cache would contain the replacements of an earlier run.
     fsModuleCache: false,
     maxWorkers: 2,
-    reporters: [{ onTestModuleEnd: (module) => noteModule?.(module) }],
+    reporters: [{ onTestModuleEnd: (module) => onModuleEnd?.(module) }],
     setupFiles: ["checked-statements.ts", "removed-predicate.ts"].map((name) =>
       join(testing, name),
     ),
@@ -135,7 +135,7 @@ const isNear = (test: string, queryFile: string) =>
   isolationTests.test(test) || featureOf(test) === featureOf(queryFile);
 
 /** Discards the results about a file that has changed since. */
-const forgetIfChanged = (path: string, ...contents: string[]) => {
+const discardIfChanged = (path: string, ...contents: string[]) => {
   const hash = hashOf(...contents);
   if (found.hashes[path] === hash) return;
   found.hashes[path] = hash;
@@ -151,12 +151,12 @@ const forgetIfChanged = (path: string, ...contents: string[]) => {
       Reflect.deleteProperty(found.uses, test);
   }
 };
-for (const [file, { code }] of files) forgetIfChanged(relative(root, file), code);
+for (const [file, { code }] of files) discardIfChanged(relative(root, file), code);
 // The data of the test sellers decides which removals these tests detect.
 const sharedFiles = readAll("*.ts", testing);
 for (const path of testPaths) {
   const content = readFileSync(join(root, path), "utf8");
-  forgetIfChanged(path, content, ...(isolationTests.test(path) ? sharedFiles : []));
+  discardIfChanged(path, content, ...(isolationTests.test(path) ? sharedFiles : []));
 }
 
 /** Runs test files, each without one predicate, or with all. */
@@ -171,10 +171,10 @@ const run = async (paths: string[], plan: RemovalPlan): Promise<TestModule[]> =>
 const pathOf = (module: TestModule) => relative(root, module.moduleId);
 
 /** Records the predicates that the tests of these files use, with none removed. */
-const noteUses = async (paths: string[]) => {
+const recordUses = async (paths: string[]) => {
   const unknown = paths.filter((path) => !found.uses[path]);
   let count = 0;
-  noteModule = (module) => {
+  onModuleEnd = (module) => {
     const path = pathOf(module);
     const tests = [...module.children.allTests()];
     for (const test of tests)
@@ -199,7 +199,7 @@ const noteUses = async (paths: string[]) => {
     process.stdout.write(`${++count} of ${unknown.length} test files: ${path}\n`);
   };
   if (unknown.length > 0) await run(unknown, {});
-  noteModule = null;
+  onModuleEnd = null;
 };
 
 type Try = { path: string; test: string | null; seconds: number };
@@ -274,10 +274,10 @@ const removeAll = async () => {
 
 const isWantedNear = (path: string) =>
   wanted.some((predicate) => isOpen(predicate) && isNear(path, fileOf(predicate)));
-await noteUses(testPaths.filter((path) => isolationTests.test(path)));
-await noteUses(testPaths.filter(isWantedNear));
+await recordUses(testPaths.filter((path) => isolationTests.test(path)));
+await recordUses(testPaths.filter(isWantedNear));
 await removeAll();
-if (wanted.some(isOpen)) await noteUses(testPaths);
+if (wanted.some(isOpen)) await recordUses(testPaths);
 await vitest.close();
 
 const count = (tests: Record<string, string>) => wanted.filter(({ id }) => tests[id]).length;
