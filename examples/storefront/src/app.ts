@@ -7,7 +7,7 @@ import { catalogueRoutes } from "./routes/catalogue.ts";
 import { orderRoutes } from "./routes/orders.ts";
 import { webhookRoute } from "./routes/webhook.ts";
 import type { Shop } from "./shop.ts";
-import { becomeBuyer, fieldOf, sendPage } from "./visits.ts";
+import { setBuyerCookie, fieldOf, sendPage } from "./visits.ts";
 
 const assets: Record<string, string> = {
   "shop.css": "text/css; charset=utf-8",
@@ -92,7 +92,7 @@ export const buildApp = (shop: Shop, report: (error: unknown) => void) => {
         .send(readFileSync(new URL(import.meta.resolve(file)))),
     );
   app.post("/visitor", async (request, reply) => {
-    becomeBuyer(reply, fieldOf(request, "buyer"));
+    setBuyerCookie(reply, fieldOf(request, "buyer"));
     const back = fieldOf(request, "back");
     // A page of the shop, and no order or checkout of somebody else.
     const isPage = /^\/(?!\/|orders|checkout)[\w/?=&%.+-]*$/.test(back);

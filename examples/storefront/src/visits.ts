@@ -15,7 +15,7 @@ export const buyerOf = ({ headers }: FastifyRequest): Buyer => {
 /**
  * Sets the cookie that makes the browser this visitor. No script reads it, no other site sends it.
  */
-export const becomeBuyer = (reply: FastifyReply, id: string): void => {
+export const setBuyerCookie = (reply: FastifyReply, id: string): void => {
   if (visitors.some((buyer) => buyer.id === id))
     reply.header("set-cookie", `buyer=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`);
 };

@@ -1,6 +1,6 @@
 import type { OrderState } from "../api.ts";
 import { inTransaction, type Queryable, rowsOf } from "../database.ts";
-import { payBack } from "../orders/refunds.ts";
+import { payRefunds } from "../orders/refunds.ts";
 import type { Shop } from "../shop.ts";
 import { followFeed } from "./follow-feed.ts";
 
@@ -36,7 +36,7 @@ const applyState = async (
     "update orders set status = 'placed', notice = null where id = $1 and status in ('paid', 'placed')",
     [order.id],
   );
-  await payBack(tx, state);
+  await payRefunds(tx, state);
   return order.id;
 };
 

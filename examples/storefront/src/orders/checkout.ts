@@ -103,7 +103,7 @@ export const startCheckout = async (shop: Shop, buyer: Buyer): Promise<CheckoutS
   }
 };
 
-const toPlaced = (
+const toOrderInput = (
   { id, currency, lines, shipping_minor }: Order,
   { id: external_id, name, email, address }: Buyer,
   placed_at: string,
@@ -175,7 +175,7 @@ export const payCheckout = async (
     const placed_at = (paid?.paid_at ?? order.created_at).toISOString();
     await addTask(tx, id, {
       call: "place",
-      input: toPlaced(order, buyer, placed_at),
+      input: toOrderInput(order, buyer, placed_at),
       order_id: id,
     });
     return "paid";

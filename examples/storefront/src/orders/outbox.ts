@@ -74,7 +74,7 @@ export const deleteTask = async (tx: Queryable, id: number): Promise<void> => {
 };
 
 /** Postpones a task, each time for longer, at most a minute. */
-export const putOff = async (db: Queryable, { id, attempts }: Waiting): Promise<void> => {
+export const postponeTask = async (db: Queryable, { id, attempts }: Waiting): Promise<void> => {
   await db.query(
     `update outbox set attempts = attempts + 1, next_at = now() + make_interval(secs => least(60, power(2, $2::int)))
      where id = $1`,

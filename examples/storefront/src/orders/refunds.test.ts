@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderState } from "../api.ts";
-import { owedBack } from "./refunds.ts";
+import { sumRefundsDue } from "./refunds.ts";
 
 const items = [{ id: "a", unit_price_minor: 1000, quantity: 3 }];
 const empty = { ordered_minor: 3490, items, cancellations: [], refund_notes: [], returns: [] };
@@ -24,5 +24,5 @@ it.each([
     3490,
   ],
 ])("computes the refund that is due when %s", (_, changes, owed) => {
-  expect(owedBack(stateOf(changes))).toBe(owed);
+  expect(sumRefundsDue(stateOf(changes))).toBe(owed);
 });

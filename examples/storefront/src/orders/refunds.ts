@@ -17,7 +17,7 @@ const returnedPrice = ({ items }: OrderState, units: { item_id: string; quantity
  * Adds up the refunds that a seller's part of an order calls for: cancellations, received returns,
  * and refunds that the seller agreed to. The sum never exceeds the part's total.
  */
-export const owedBack = (state: OrderState): number =>
+export const sumRefundsDue = (state: OrderState): number =>
   Math.min(
     state.ordered_minor,
     sum(state.cancellations.map(({ amount_minor }) => amount_minor)) +
@@ -33,7 +33,7 @@ export const owedBack = (state: OrderState): number =>
  * Pays the refunds that a state adds in the sandbox, and reports the sum so far to Sellerdesk: a
  * sum, not a step, is right however often it arrives.
  */
-export const payBack = async (tx: Queryable, state: OrderState): Promise<void> => {
+export const payRefunds = async (tx: Queryable, state: OrderState): Promise<void> => {
   const { external_id, seller_id, ordered_minor } = state;
   const [paid] = await rowsOf<{ minor: number }>(
     tx,
@@ -41,7 +41,7 @@ export const payBack = async (tx: Queryable, state: OrderState): Promise<void> =
      where order_id = $1 and seller_id = $2 and kind = 'refund'`,
     [external_id, seller_id],
   );
-  const refunded_minor = owedBack(state);
+  const refunded_minor = sumRefundsDue(state);
   const difference = refunded_minor - (paid?.minor ?? 0);
   if (difference <= 0) return;
   const [refund] = await rowsOf<{ created_at: Date }>(

@@ -8,7 +8,7 @@ import {
   deleteTask,
   listDue,
   nextDueIn,
-  putOff,
+  postponeTask,
   send,
   type Task,
   type Waiting,
@@ -71,7 +71,7 @@ const work = async (shop: Shop, waiting: Waiting, signal: AbortSignal): Promise<
   } catch (error) {
     const refusal = finalRefusal(error);
     if (!refusal) {
-      await putOff(shop.db, waiting);
+      await postponeTask(shop.db, waiting);
       throw error;
     }
     await inTransaction(shop.db, async (tx) => {

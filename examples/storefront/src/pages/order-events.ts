@@ -59,7 +59,7 @@ const answers: Record<OrderState["returns"][number]["status"], string> = {
   received: "received",
 };
 
-const sentBack = (state: OrderState, asked: OrderState["returns"][number]): Markup => {
+const returnEvent = (state: OrderState, asked: OrderState["returns"][number]): Markup => {
   const { number, status, decision_note, reason, items } = asked;
   const restocked = items.reduce((sum, item) => sum + item.restocked, 0);
   const damaged = items.reduce((sum, item) => sum + item.damaged, 0);
@@ -79,7 +79,7 @@ export const eventList = (state: OrderState): Markup => markup`
   <ul class="events">
     ${state.shipments.map((sent) => shipment(state, sent))}
     ${state.cancellations.map((made) => cancellation(state, made))}
-    ${state.returns.map((asked) => sentBack(state, asked))}
+    ${state.returns.map((asked) => returnEvent(state, asked))}
     ${state.refund_notes.map(({ amount_minor, note, noted_at }) =>
       event({
         title: `The seller refunded ${formatMoney(amount_minor, state.currency)}`,

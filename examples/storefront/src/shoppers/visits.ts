@@ -89,7 +89,7 @@ type Delivered = { id: string; buyer_id: string };
  * Handles a delivered order: about every third one is reviewed, every tenth returned. The order's
  * id decides which orders are handled, each of them once.
  */
-const lookAfterDelivered = async (shop: Shop, random: () => number): Promise<void> => {
+const handleDelivered = async (shop: Shop, random: () => number): Promise<void> => {
   const delivered = await rowsOf<Delivered>(
     shop.db,
     `select o.id, o.buyer_id from orders o join order_states s on s.order_id = o.id
@@ -126,5 +126,5 @@ export const visit = async (
   const buyer = pick(random, regulars);
   await browse(shop, buyer, random);
   if (buys) await buy(shop, buyer, random);
-  await lookAfterDelivered(shop, random);
+  await handleDelivered(shop, random);
 };
