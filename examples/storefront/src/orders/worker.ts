@@ -14,14 +14,6 @@ import {
   type Waiting,
 } from "./outbox.ts";
 
-/** Saves the result of a successful task, in the transaction that deletes the task. */
-const settle = async (tx: Queryable, { call, order_id }: Task): Promise<void> => {
-  if (call !== "place") return;
-  await tx.query("update orders set status = 'placed' where id = $1 and status = 'paid'", [
-    order_id,
-  ]);
-};
-
 const refund = `
   with refunded as (update orders set status = 'refunded', notice = $2 where id = $1 and status = 'paid' returning *)
   insert into payments (order_id, kind, status, amount_minor) select id, 'refund', 'paid', total_minor from refunded`;
@@ -65,7 +57,10 @@ const work = async (shop: Shop, waiting: Waiting, signal: AbortSignal): Promise<
   try {
     await send(shop.client, task, signal);
     await inTransaction(shop.db, async (tx) => {
-      await settle(tx, task);
+      if (task.call === "place")
+        await tx.query("update orders set status = 'placed' where id = $1 and status = 'paid'", [
+          task.order_id,
+        ]);
       await deleteTask(tx, id);
     });
   } catch (error) {
