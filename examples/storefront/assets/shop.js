@@ -1,6 +1,6 @@
-// Everything works without this file: it saves reloads.
+// Every page works without this script, which saves reloads.
 
-/** The large picture changes with the small one that is selected. */
+/** Shows the selected thumbnail as the large image. */
 for (const link of document.querySelectorAll("[data-shows]"))
   link.addEventListener("click", (event) => {
     event.preventDefault();
@@ -9,11 +9,11 @@ for (const link of document.querySelectorAll("[data-shows]"))
     picture.alt = link.querySelector("img").alt;
   });
 
-/** Filters apply as soon as they change. */
+/** Applies filters as soon as they change. */
 for (const form of document.querySelectorAll(".filters"))
   form.addEventListener("change", () => form.requestSubmit());
 
-/** A menu closes by Escape, and when somebody clicks elsewhere. */
+/** Closes a menu on Escape, and on a click outside of it. */
 for (const menu of document.querySelectorAll(".chooser")) {
   addEventListener("click", ({ target }) => {
     if (!menu.contains(target)) menu.open = false;
@@ -25,7 +25,7 @@ for (const menu of document.querySelectorAll(".chooser")) {
   });
 }
 
-/** A form that was sent is not sent again by a second click. */
+/** Prevents a second click from submitting a form again. */
 addEventListener("submit", ({ target }) => {
   const isPost = target.method === "post";
   if (isPost) setTimeout(() => target.setAttribute("inert", ""));
@@ -34,7 +34,7 @@ addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[inert]")) form.removeAttribute("inert");
 });
 
-/** The reservation's clock; at its end the page says so. */
+/** Counts down a reservation, and reloads the page when it expires. */
 for (const countdown of document.querySelectorAll("[data-seconds]")) {
   const clock = countdown.querySelector(".clock");
   const end = Date.now() + Number(countdown.dataset.seconds) * 1000;
@@ -48,18 +48,18 @@ for (const countdown of document.querySelectorAll("[data-seconds]")) {
   }, 1000);
 }
 
-/** An order's page shows what its sellers do, as soon as the shop hears of it. */
+/** Updates an order's page when its sellers change the order. */
 const live = document.querySelector("[data-live]");
 if (live) {
   let isStale = false;
-  // Text that a buyer is writing is not replaced. @returns whether the page waits for its end
+  // An open form is not replaced, because the buyer may be typing.
   const isHeld = () => (isStale = live.querySelector("details[open]") !== null);
   const refresh = async () => {
     if (isHeld()) return;
     const answer = await fetch(location.href).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // Somebody may have begun since.
+    // The buyer may have opened a form in the meantime.
     if (isHeld()) return;
     const next = page.querySelector("main");
     if (next.innerHTML === live.innerHTML) return;

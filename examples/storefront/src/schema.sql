@@ -1,6 +1,6 @@
 create extension if not exists pg_trgm;
 
--- What the feeds of Sellerdesk said last. Each feed saves its cursor with the rows of its page.
+-- The position in each of Sellerdesk's feeds, saved in one transaction with the rows of a page.
 create table if not exists cursors (feed text primary key, cursor text not null);
 
 create table if not exists sellers (
@@ -46,8 +46,8 @@ create table if not exists carts (
   primary key (buyer_id, variant_id)
 );
 
--- checkout: reserved, not paid · waiting: the payment has not answered · paid: to be placed · placed: the sellers have it
--- refunded: could not be placed · expired: left, or never paid
+-- checkout: reserved, not paid · waiting: the payment is not confirmed · paid: to be placed · placed: the sellers have it
+-- refunded: could not be placed · expired: canceled, or not paid in time
 create table if not exists orders (
   id uuid primary key,
   buyer_id text not null,
@@ -65,7 +65,7 @@ create table if not exists orders (
 create index if not exists orders_buyer on orders (buyer_id, created_at desc);
 create index if not exists orders_open on orders (reserved_until) where status in ('checkout', 'waiting');
 
--- One seller's part of an order, as Sellerdesk tells it: the highest version stands.
+-- One seller's part of an order, as Sellerdesk reported it: the highest version applies.
 create table if not exists order_states (
   id uuid primary key,
   order_id uuid not null references orders,
@@ -78,7 +78,7 @@ create index if not exists order_states_order on order_states (order_id);
 create table if not exists payments (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
-  -- Of whose part a refund is; null for the whole order.
+  -- The seller whose part is refunded; null for the whole order.
   seller_id uuid,
   kind text not null check (kind in ('charge', 'refund')),
   status text not null check (status in ('paid', 'declined', 'waiting')),
@@ -88,10 +88,10 @@ create table if not exists payments (
 create index if not exists payments_order on payments (order_id);
 create unique index if not exists payments_charge on payments (order_id) where kind = 'charge' and status = 'paid';
 
--- Requests that Sellerdesk has to hear, written with what they are about and sent until it answers.
+-- Requests to Sellerdesk, written in the transaction that causes them and sent until it answers.
 create table if not exists outbox (
   id bigint generated always as identity primary key,
-  -- Requests of one subject leave one after the other.
+  -- Requests of one subject are sent in order.
   subject text not null,
   task jsonb not null,
   attempts integer not null default 0,
