@@ -189,9 +189,11 @@ test.describe("L3 an unreachable server", () => {
     await createNotification(db, seller.id, { message: "Ada ordered", isDispatched: true });
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
-    await page.route("**/api/notifications/vendor?**", (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
+    // So would the start of the stream.
+    for (const path of ["/stream", "?**"])
+      await page.route(`**/api/notifications/vendor${path}`, (route) =>
+        route.fulfill({ status: 500, body: "" }),
+      );
     await logIn(page, seller);
     await page.getByRole("link", { name: "Seller Followers" }).click();
     await expect(page.getByRole("heading", { name: "No followers yet" })).toBeVisible();
