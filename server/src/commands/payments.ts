@@ -49,7 +49,7 @@ export const paymentCommands: Commands = {
       const payment = await refundPayment(deps, neededId(words[0], "payment refund ID"));
       return {
         json: payment,
-        text: "It is given back, and the seller is notified when that is done.",
+        text: "It is being refunded, and the seller is notified once that is done.",
       };
     },
   },
@@ -60,7 +60,7 @@ export const paymentCommands: Commands = {
       const id = neededId(words[0], "payment returned ID --reason TEXT");
       const parsedNote = z.safeParse(RefundNote, { note: values.reason ?? "" });
       if (!parsedNote.success)
-        throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
+        throw new Error("Say in 1 to 300 characters how it was refunded: --reason TEXT");
       const payment = await recordManualRefund(deps, id, parsedNote.data.note);
       return { json: payment, text: "It is noted, and the seller is notified." };
     },

@@ -97,7 +97,7 @@ const settleMoney = async (
   if (status === "succeeded" && providerRef === event.ref)
     return { outcome: "granted", reason: null };
   if ((await findDecision(tx, payment, event.ref)) === "given_back")
-    return refuse("it is given back");
+    return refuse("it is being refunded");
   const granted = await grantPaid(tx, env, payment, now);
   if ("reason" in granted) {
     if (status === "pending") await failPayment(tx, payment);
@@ -212,7 +212,10 @@ export const settleStripeEvent = async (
       // The refund's own response is not recorded yet. Stripe sends the event again.
       if (known === "early") throw new AppError("unavailable", { retryAfter: 60 });
       if (known === "noted")
-        deps.log.error({ ...bounced }, "money that was given back has come back");
+        deps.log.error(
+          { ...bounced },
+          "a refund could not be delivered, and its money has come back",
+        );
       return ignored;
     }
     if (returns) await recordReturns(tx, deps, "stripe", returns, seenAt);

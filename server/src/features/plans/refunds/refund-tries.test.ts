@@ -266,8 +266,8 @@ describe("K2 safety 11: a payment that does not match the purchase is held for t
     await expect(runCommand("payment list", [], { status: "lost" })).rejects.toThrow(
       /^A state is pending\|/,
     );
-    await expect(runCommand("payment returned", [held])).rejects.toThrow(/how it was given back/);
-    expect((await runCommand("payment refund", [held])).text).toMatch(/^It is given back/);
+    await expect(runCommand("payment returned", [held])).rejects.toThrow(/how it was refunded/);
+    expect((await runCommand("payment refund", [held])).text).toMatch(/^It is being refunded/);
     await refundDuePayments(t.deps);
     await expect(runCommand("payment returned", [held], { reason: "Cash." })).rejects.toThrow(
       /is refunded\.$/,

@@ -64,7 +64,7 @@ export const refundDuePayments = async (deps: Refunding): Promise<void> => {
     } catch (err) {
       deps.log.error(
         { err, payment_id: due.paymentId },
-        "a payment could not be given back; it is tried again",
+        "a payment could not be refunded; it is retried",
       );
     }
   }
