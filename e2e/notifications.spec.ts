@@ -1,15 +1,17 @@
 import { createNotification } from "@sellerdesk/server/testing/notification-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logIn, test, waitForStream } from "./sellers.ts";
 
 test(
   "E2 F4 F5 F6 H3 the bell updates without a reload; a click marks as read and opens the orders",
   { tag: "@firefox" },
   async ({ page, db, createSeller }) => {
     const seller = await createSeller();
+    const isLive = waitForStream(page);
     await logIn(page, seller);
     await page.getByRole("link", { name: "Seller Followers" }).click();
     await expect(page.getByRole("heading", { name: "No followers yet" })).toBeVisible();
+    await isLive;
     const bell = page.getByRole("button", { name: /^Notifications/ });
     await expect(bell).toHaveAccessibleName("Notifications");
     await page.evaluate(() => Reflect.set(globalThis, "isSamePage", true));

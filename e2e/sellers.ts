@@ -1,4 +1,5 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { createSeller, factoryPassword } from "@sellerdesk/server/testing/seller-factory";
 import { openRunningDatabase } from "@sellerdesk/server/testing/running-database";
 import type { Page } from "@playwright/test";
@@ -75,6 +76,14 @@ export const logIn = async (
   // Waits until the code of the shell has loaded: tests that stop the clock would stop its loader
   // too. A dialog from the address may hide the menu.
   await expect(profileMenu(page, { includeHidden: true })).toBeVisible();
+};
+
+/**
+ * Waits until a page receives the seller's notifications live, a moment after it is shown. Called
+ * before the page is opened.
+ */
+export const waitForStream = async (page: Page): Promise<void> => {
+  await page.waitForResponse(`**${notificationsApi.stream.path}`);
 };
 
 /** The labels of the sidebar from top to bottom, each with its address. */

@@ -4,7 +4,15 @@ import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createDeliveredOrder } from "@sellerdesk/server/testing/order-lifecycle-fixture";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
-import { logIn, profileMenu, readSidebar, sidebar, stopClock, test } from "./sellers.ts";
+import {
+  logIn,
+  profileMenu,
+  readSidebar,
+  sidebar,
+  stopClock,
+  test,
+  waitForStream,
+} from "./sellers.ts";
 
 test("D1 D3 D4 the sidebar shows its items, can be pinned, and expands on hover", async ({
   page,
@@ -260,6 +268,7 @@ test("saves theme and language from the profile menu, and applies them before th
   createSeller,
 }) => {
   const seller = await createSeller();
+  const isLive = waitForStream(page);
   await logIn(page, seller);
   const root = page.locator("html");
   await profileMenu(page).click();
@@ -272,6 +281,7 @@ test("saves theme and language from the profile menu, and applies them before th
   await expect(page.getByRole("menu")).toBeHidden();
   await expectAccessible(page);
 
+  await isLive;
   await createNotification(db, seller.id, {
     text: msg("order_paid", { order_no: "MS-7" }),
   });
