@@ -170,6 +170,37 @@ test("E3 E4 F2 the profile menu shows image and name, and navigates after 0.5 s"
   await expect(page).toHaveURL("/floor");
 });
 
+test.describe("a slow address of the marketplace", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("E4 F2 the profile menu waits for it, and shows the error if it cannot be loaded", async ({
+    page,
+    createSeller,
+  }) => {
+    const { promise: isClicked, resolve: clicked } = Promise.withResolvers<void>();
+    // The menu loads the address when it opens, and again after the click.
+    const statuses = [500, 500, 200];
+    await page.route("**/api/installation", async (route) => {
+      await isClicked;
+      const data = { marketplace_name: "M", marketplace_url: "/floor", currency: "USD" };
+      await route.fulfill({ status: statuses.shift() ?? 200, json: { status: true, data } });
+    });
+    await page.route("**/floor", (route) => route.fulfill({ body: "the marketplace" }));
+    await logIn(page, await createSeller(), "/followers");
+    const visit = page.getByRole("menuitem", { name: "Visit the product website" });
+    await profileMenu(page).click();
+    await visit.click();
+    clicked();
+    await expect(
+      page.getByRole("status").filter({ hasText: "Something went wrong" }),
+    ).toBeVisible();
+    await expect(page).toHaveURL("/followers");
+    await profileMenu(page).click();
+    await visit.click();
+    await expect(page).toHaveURL("/floor");
+  });
+});
+
 for (const { link, data, shown } of [
   { link: "My Profile", data: "/api/users/vendor/get", shown: "Personal details" },
   { link: "Orders", data: "/api/orders", shown: "No orders yet" },
