@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { asAdmin } from "./postgres-server.ts";
+import { nodeSettingStatements } from "../src/db/distribution.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
 
 /**
@@ -14,12 +15,20 @@ export const createTestDatabase = async (
 ): Promise<{ url: string; name: string; drop: () => Promise<void> }> => {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(server, `create database ${name} template ${template} strategy file_copy`);
+  const workers = inject("workerUrls");
+  const nodes = [server, ...workers];
+  await Promise.all(
+    nodes.map(async (node) => {
+      await asAdmin(node, `create database ${name} template ${template} strategy file_copy`);
+      if (workers.length > 0)
+        for (const statement of nodeSettingStatements(name)) await asAdmin(node, statement);
+    }),
+  );
   return {
     url: withDatabase(server, name),
     name,
     drop: async () => {
-      await asAdmin(server, `drop database if exists ${name} with (force)`);
+      for (const node of nodes) await asAdmin(node, `drop database if exists ${name} with (force)`);
     },
   };
 };

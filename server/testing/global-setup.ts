@@ -6,6 +6,9 @@ import type { TestProject } from "vitest/node";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
+import { withClient } from "../src/db/backup-rows.ts";
+import { distribute } from "../src/db/distribution.ts";
+import { closeDatabase, formCluster } from "./citus.ts";
 import { asAdmin } from "./postgres-server.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
 
@@ -15,6 +18,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The migrated database that each test file clones. */
     templateName: string;
+    /** The URLs of a Citus cluster's workers; empty for a single PostgreSQL. */
+    workerUrls: string[];
   }
 }
 
@@ -35,7 +40,8 @@ const readColumns = async (databaseUrl: string): Promise<Record<string, string[]
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   buildWhenStale("server");
-  const outside = process.env["TEST_DATABASE_URL"];
+  const citus = process.env["CITUS_URL"];
+  const outside = citus ?? process.env["TEST_DATABASE_URL"];
   const folder = await mkdtemp(join(tmpdir(), "sellerdesk-tests-"));
   const embedded = outside
     ? null
@@ -43,13 +49,21 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const url = outside ?? embedded?.url ?? "";
   // The name is unique, because several runs may share an outside server.
   const templateName = `sellerdesk_template_${randomBytes(4).toString("hex")}`;
-  await asAdmin(url, `create database ${templateName}`);
+  const workerUrls = (process.env["CITUS_WORKERS"] ?? "").split(",").filter(Boolean);
+  const nodes = [url, ...workerUrls];
+  for (const node of nodes) await asAdmin(node, `create database ${templateName}`);
+  if (citus !== undefined) await formCluster(nodes.map((node) => withDatabase(node, templateName)));
   await migrate(withDatabase(url, templateName));
+  if (citus !== undefined) {
+    await withClient(withDatabase(url, templateName), distribute);
+  }
   provide("postgresUrl", url);
   provide("templateName", templateName);
   provide("tables", await readColumns(withDatabase(url, templateName)));
+  if (citus !== undefined) for (const node of nodes) await closeDatabase(node, templateName);
+  provide("workerUrls", workerUrls);
   return async () => {
-    await asAdmin(url, `drop database ${templateName} with (force)`);
+    for (const node of nodes) await asAdmin(node, `drop database ${templateName} with (force)`);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -2118,6 +2118,10 @@ export interface Webhooks {
   wake_at: Timestamp | null;
 }
 
+export interface WebhookTopics {
+  topic: string;
+}
+
 export interface DB {
   announcements: Announcements;
   backups: Backups;
@@ -2214,5 +2218,6 @@ export interface DB {
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_queue: WebhookQueue;
+  webhook_topics: WebhookTopics;
   webhooks: Webhooks;
 }

@@ -3,7 +3,8 @@ import type { VariantQuantity } from "@sellerdesk/contract/marketplace-items";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
-import { buyable, buyerPrice, isForSale, isSelling, offerEnd, withLiveOffer } from "./queries.ts";
+import { buyable, buyerPrice, isForSale, offerEnd, withLiveOffer } from "./queries.ts";
+import { isSelling } from "../../db/plan-status.ts";
 
 /** The current state of a variant in a cart. */
 export type CheckedVariant = Omit<CheckedItem, "status"> & {

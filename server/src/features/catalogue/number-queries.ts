@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { queueChangedSellers } from "../../db/seller-queue.ts";
-import { isForSale, isSelling } from "./queries.ts";
+import { isForSale } from "./queries.ts";
+import { isSelling } from "../../db/plan-status.ts";
 
 /** The reason why statements of the sequencer span sellers. */
 const everySeller = "the catalogue is one feed of every seller's products";

@@ -6,12 +6,7 @@ import type { Row } from "../../db/row.ts";
 import { filesPath } from "../../lib/files/file-url.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Position } from "./rules.ts";
-
-/**
- * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor
- * on vacation. Never null.
- */
-export const isSelling = sql`is_selling(s.id, s.status, s.vacation_from, s.vacation_to)`;
+import { isSelling } from "../../db/plan-status.ts";
 
 /**
  * Whether a product `p` is for sale. A product that the marketplace has rejected or not approved

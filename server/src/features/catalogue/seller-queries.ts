@@ -6,12 +6,13 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { allSellers } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Position } from "./rules.ts";
+import { hasLivePlan } from "../../db/plan-status.ts";
 
 /** The reason why statements of the feed span sellers. */
 const everySeller = "the marketplace reads one feed of all sellers";
 
 /** Whether a seller `s` is in business, by the database's clock; one on vacation is. */
-const isInBusiness = sql`(s.status = 'active' and plan_status(s.id) = 'active')`;
+const isInBusiness = sql`(s.status = 'active' and ${hasLivePlan("s.id")})`;
 
 /**
  * Takes sellers off the queue and gives each the next number. A seller in the feed always gets one

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
+import { isSelling } from "../../db/plan-status.ts";
 
 /**
  * Checks of work that running servers should have done by now. In a freshly restored backup it may
@@ -32,7 +33,7 @@ export const overdueChecks = {
     from products p ${checked("p")} join sellers s on s.id = p.seller_id
     left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
     where coalesce(e.is_listed, false) <> (is_for_sale(p.status, p.deleted_at, p.review_state)
-      and is_selling(s.id, s.status, s.vacation_from, s.vacation_to))
+      and ${isSelling})
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   expired_reservations: sql`
     select null::uuid as seller_id, null::uuid as id, format('reservation %s holds stock, though it expired on %s', external_id, expires_at) as detail

@@ -103,7 +103,7 @@ export const listOverlaps = async (
   const { rows } = await sql<Overlap>`
     select distinct t.product_id, i.offer_id from ${asTable(targets)}
     join offer_items i on i.seller_id = ${sellerId} and i.product_id = t.product_id
-      and i.variants && uuid_range(t.variant_id, t.variant_id, '[]')
+      and i.variants && variant_span(t.variant_id)
       and i.active_range && offer_period(false, ${starts_at}::timestamptz, ${ends_at}::timestamptz, now())
     where i.offer_id is distinct from ${offer_id}::uuid order by t.product_id, i.offer_id`.execute(
     db,

@@ -4,6 +4,7 @@ import { anySeller } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { hasLivePlan } from "../../db/plan-status.ts";
 
 type PublicSeller = Omit<
   SellerPage,
@@ -40,7 +41,7 @@ export const findPublicSeller = async (db: Db, id: string): Promise<PublicSeller
         coalesce(sum(p.rating_count), 0)::bigint as rating_count
       from products p where p.seller_id = s.id and is_for_sale(p.status, p.deleted_at, p.review_state)
     ) shop
-    where s.id = ${id} and s.status = 'active' and plan_status(s.id) = 'active'`.execute(db);
+    where s.id = ${id} and s.status = 'active' and ${hasLivePlan("s.id")}`.execute(db);
   return rows[0];
 };
 

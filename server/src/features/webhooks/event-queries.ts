@@ -4,6 +4,7 @@ import { anySeller } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
+import { isSelling } from "../../db/plan-status.ts";
 
 export type QueuedEvent = {
   seller_id: SellerId;
@@ -83,7 +84,7 @@ const payloadQueries: Record<OwnTopic, RawBuilder<unknown>> = {
   product: sql`
     select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
       'is_for_sale', is_for_sale(p.status, p.deleted_at, p.review_state)
-        and is_selling(s.id, s.status, s.vacation_from, s.vacation_to), 'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
+        and ${isSelling}, 'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
       'variants_count', p.variants_count, 'version', p.version, 'updated_at', ${instant("p.updated_at")}) as data
     from products p join named using (seller_id, id) join sellers s on s.id = p.seller_id
     where p.deleted_at is null`,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../db/pool.ts";
+import { type Db, type Tx, pipelineReads } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
+import { planStatusOf } from "../../../db/plan-status.ts";
 
 /** Idle sessions end after 24 hours, all after 30 days (safety 12). */
 const idle = sql`interval '24 hours'`;
@@ -19,30 +20,46 @@ export type FoundSession = {
 /** The seller id in a token and the hash of the token. Only the hash is stored. */
 export type TokenOfSeller = { sellerId: string; hash: Buffer };
 
+/** Finds the live sessions of a seller's tokens, with the plan by the database's clock. */
+const findSessionsOfSeller = async (
+  db: Db,
+  sellerId: string,
+  hashes: readonly Buffer[],
+): Promise<Map<string, FoundSession>> => {
+  const { rows } = await sql<FoundSession & { hash: Buffer }>`
+    select s.token_hash as hash, l.id, s.id as "sessionId", ${planStatusOf("l.id")} as "planStatus", l.timezone, l.currency,
+      s.last_seen_at < now() - interval '1 minute' as "isStale"
+    from sessions s join sellers l on l.id = s.seller_id
+    where s.seller_id = ${sellerId} and s.token_hash = any(${hashes}::bytea[]) and s.revoked_at is null
+      and s.expires_at > now() and s.last_seen_at > now() - ${idle} and l.status = 'active'`.execute(
+    db,
+  );
+  return new Map(rows.map(({ hash, ...session }) => [hash.toString("latin1"), session]));
+};
+
 /**
- * Finds the live session of each token, with the plan by the database's clock. One statement serves
- * a batch of requests.
+ * Finds the live session of each token. One statement serves the requests that a seller has sent at
+ * one moment: a page sends several with one token.
  */
 export const findSessionsOfTokens = async (
   db: Db,
   tokens: readonly TokenOfSeller[],
 ): Promise<(FoundSession | null)[]> => {
-  // A page sends several requests at the same time with one token.
-  const keyOf = ({ hash }: TokenOfSeller) => hash.toString("latin1");
-  const distinct = new Map(tokens.map((token) => [keyOf(token), token]));
-  const [keys, asked] = [[...distinct.keys()], [...distinct.values()]];
-  const { rows } = await sql<FoundSession & { at: number }>`
-    select asked.at, l.id, s.id as "sessionId", p.plan_status as "planStatus", l.timezone, l.currency,
-      s.last_seen_at < now() - interval '1 minute' as "isStale"
-    from unnest(${asked.map(({ sellerId }) => sellerId)}::uuid[], ${asked.map(({ hash }) => hash)}::bytea[])
-        with ordinality asked (seller_id, token_hash, at)
-      join sessions s on s.seller_id = asked.seller_id and s.token_hash = asked.token_hash
-      join sellers l on l.id = s.seller_id
-      cross join lateral plan_status_of(l.id) p
-    where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
-      and l.status = 'active'`.execute(db);
-  const sessions = new Map(rows.map(({ at: index, ...session }) => [keys[index - 1], session]));
-  return tokens.map((token) => sessions.get(keyOf(token)) ?? null);
+  const bySeller = Map.groupBy(tokens, ({ sellerId }) => sellerId);
+  const found = new Map(
+    await pipelineReads(db, (own) =>
+      Promise.all(
+        [...bySeller].map(async ([sellerId, asked]) => {
+          const hashes = new Map(asked.map(({ hash }) => [hash.toString("latin1"), hash]));
+          const sessions = await findSessionsOfSeller(own, sellerId, [...hashes.values()]);
+          return [sellerId, sessions] as const;
+        }),
+      ),
+    ),
+  );
+  return tokens.map(
+    ({ sellerId, hash }) => found.get(sellerId)?.get(hash.toString("latin1")) ?? null,
+  );
 };
 
 /** Updates the time of the last request. Of concurrent requests one writes. */
@@ -150,6 +167,6 @@ export const findSessionData = (db: Db, sellerId: SellerId) =>
       "business_name",
       "timezone",
     ])
-    .select(sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"))
+    .select(planStatusOf("sellers.id").as("plan_status"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();

@@ -105,11 +105,11 @@ export const fillOrders = async (
   ids: readonly string[],
 ): Promise<void> => {
   await sql`
-    update order_items i set cost_minor = (t.item).cost_minor, full_price_minor = (t.item).full_price_minor,
-      offer_id = (t.item).offer_id
+    update order_items i set cost_minor = t.cost_minor, full_price_minor = t.full_price_minor, offer_id = t.offer_id
     from (
-      select i.seller_id, i.id, with_sale_terms(i, o.placed_at) as item
-      from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
+      select i.id, t.* from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id,
+        lateral item_terms(i.seller_id, i.product_id, i.variant_id, o.placed_at, i.unit_price_minor, i.quantity, i.discount_minor,
+          i.full_price_minor, i.cost_minor, i.offer_id) t
       where i.seller_id = ${sellerId} and i.order_id = any(${ids}::uuid[]) offset 0
     ) t
     where i.seller_id = ${sellerId} and i.id = t.id`.execute(tx);
