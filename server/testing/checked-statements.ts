@@ -1,7 +1,15 @@
 import { afterAll, afterEach, inject } from "vitest";
+import { checkShards } from "./one-shard.ts";
 import { checkSentStatements } from "./sent-statements.ts";
 
-/** Runs in each test file: fails a test if the server sends a statement that spans sellers. */
+/**
+ * Runs in each test file: fails a test if the server sends a statement that spans sellers or, on a
+ * distributed database, one that asks several shards.
+ */
 const tables = inject("tables");
-afterEach(() => checkSentStatements(tables));
-afterAll(() => checkSentStatements(tables));
+const check = async () => {
+  await checkSentStatements(tables);
+  checkShards();
+};
+afterEach(check);
+afterAll(check);

@@ -35,3 +35,6 @@ export const closeDatabase = async (node: string, name: string): Promise<void> =
     await pause(50);
   }
 };
+
+/** Whether the tests run on a Citus cluster, the one of `CITUS_URL`. */
+export const isDistributed = process.env["CITUS_URL"] !== undefined;

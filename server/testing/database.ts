@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
+import { reportSetting } from "./one-shard.ts";
 import { asAdmin } from "./postgres-server.ts";
 import { nodeSettingStatements } from "../src/db/distribution.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
@@ -20,8 +21,10 @@ export const createTestDatabase = async (
   await Promise.all(
     nodes.map(async (node) => {
       await asAdmin(node, `create database ${name} template ${template} strategy file_copy`);
-      if (workers.length > 0)
+      if (workers.length > 0) {
         for (const statement of nodeSettingStatements(name)) await asAdmin(node, statement);
+        await asAdmin(node, `alter database ${name} set ${reportSetting}`);
+      }
     }),
   );
   return {

@@ -11,3 +11,13 @@ export const anySeller = (alias: string, reason: string): RawBuilder<unknown> =>
   if (/["*]/.test(alias + reason)) throw new Error(`No comment can hold: ${alias}, ${reason}`);
   return sql.raw(`/* any seller of "${alias}": ${reason} */`);
 };
+
+/**
+ * Marks a statement that names several sellers at once on purpose. On a distributed database it
+ * asks several shards, which tests refuse without a marker (decision 071).
+ * @param reason why, in plain English
+ */
+export const severalSellers = (reason: string): RawBuilder<unknown> => {
+  if (reason.includes("*")) throw new Error(`No comment can hold: ${reason}`);
+  return sql.raw(`/* several sellers: ${reason} */`);
+};
