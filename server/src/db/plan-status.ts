@@ -10,16 +10,19 @@ export const hasLivePlan = (sellerId: string): RawBuilder<boolean> => sql<boolea
   exists (select from subscriptions plan where plan.seller_id = ${sql.ref(sellerId)}
     and subscription_is_live(plan.status, plan.current_period_end, plan.auto_renew and not plan.cancel_at_period_end))`;
 
-/** The plan status of the seller in a column, by the database's clock (spec L23). */
+/**
+ * A seller's plan status, by the database's clock (spec L23).
+ * @param sellerId an id or, in statements over several sellers, a reference
+ */
 export const planStatusOf = (
-  sellerId: string,
+  sellerId: string | RawBuilder<unknown>,
 ): RawBuilder<"active" | "expired" | "inactive"> => sql`
   (select case
     when bool_or(subscription_is_live(plan.status, plan.current_period_end, plan.auto_renew and not plan.cancel_at_period_end))
       then 'active'
     when count(*) > 0 then 'expired'
     else 'inactive' end
-  from subscriptions plan where plan.seller_id = ${sql.ref(sellerId)} and plan.current_period_end is not null)`;
+  from subscriptions plan where plan.seller_id = ${sellerId} and plan.current_period_end is not null)`;
 
 /**
  * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor

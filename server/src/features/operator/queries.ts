@@ -27,7 +27,7 @@ export const listSellers = async (
     and (${search} = '' or lower(s.business_name || ' ' || s.email::text) like ${containsPattern(search.toLowerCase())})`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
-      select s.id, s.email, s.business_name, s.status, ${planStatusOf("s.id")} as plan_status, s.created_at
+      select s.id, s.email, s.business_name, s.status, ${planStatusOf(sql`s.id`)} as plan_status, s.created_at
       from sellers s ${anySeller("s", everySeller)}
       where ${wanted}
       order by s.created_at desc, s.id desc
@@ -54,7 +54,7 @@ type DetailRow = Omit<
 /** Finds a seller, with the subscription whose period ends last as the plan. */
 export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDetail | undefined> => {
   const { rows } = await sql<DetailRow>`
-    select s.id, s.email, s.business_name, s.status, ${planStatusOf("s.id")} as plan_status, s.created_at, s.first_name,
+    select s.id, s.email, s.business_name, s.status, ${planStatusOf(sql`s.id`)} as plan_status, s.created_at, s.first_name,
       s.last_name, s.phone, s.slug, s.status_reason, s.status_since, s.last_login_at, s.acceptance_hours,
       (select f.confirmed_at from two_factor f where f.seller_id = s.id) as two_step_since,
       (select json_build_object('name',

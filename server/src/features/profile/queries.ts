@@ -33,7 +33,7 @@ export type ProfileRow = EditedProfile &
 const isAway = sql`coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false)`;
 
 const profileOf = (sellerId: SellerId) => sql<ProfileRow>`
-  select s.id, s.email, s.phone, s.phone_verified_at is not null as is_phone_verified, ${planStatusOf("s.id")} as plan_status,
+  select s.id, s.email, s.phone, s.phone_verified_at is not null as is_phone_verified, ${planStatusOf(sellerId)} as plan_status,
     s.first_name, s.last_name, s.timezone, s.locale, s.profile_image, s.business_name, s.slug, s.tagline, s.about_html,
     s.support_email, s.support_phone, s.website, s.address, s.return_address, s.tax_id, s.registration_no, s.return_policy,
     s.shipping_policy, s.weight_unit, s.length_unit, s.currency, s.vacation_from, s.vacation_to, s.vacation_note,

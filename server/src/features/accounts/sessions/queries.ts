@@ -27,7 +27,7 @@ const findSessionsOfSeller = async (
   hashes: readonly Buffer[],
 ): Promise<Map<string, FoundSession>> => {
   const { rows } = await sql<FoundSession & { hash: Buffer }>`
-    select s.token_hash as hash, l.id, s.id as "sessionId", ${planStatusOf("l.id")} as "planStatus", l.timezone, l.currency,
+    select s.token_hash as hash, l.id, s.id as "sessionId", ${planStatusOf(sellerId)} as "planStatus", l.timezone, l.currency,
       s.last_seen_at < now() - interval '1 minute' as "isStale"
     from sessions s join sellers l on l.id = s.seller_id
     where s.seller_id = ${sellerId} and s.token_hash = any(${hashes}::bytea[]) and s.revoked_at is null
@@ -167,6 +167,6 @@ export const findSessionData = (db: Db, sellerId: SellerId) =>
       "business_name",
       "timezone",
     ])
-    .select(planStatusOf("sellers.id").as("plan_status"))
+    .select(planStatusOf(sellerId).as("plan_status"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
