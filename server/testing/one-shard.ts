@@ -28,7 +28,10 @@ const runningText = (client: pg.Client): string =>
 const note = (text: string): void => {
   if (!ofServer.has(text)) return;
   const reasons = [...text.matchAll(marker)].map(([, reason = ""]) => reason);
-  if (reasons.length === 0) problems.push(`asks several shards without a marker:\n${text}`);
+  if (reasons.length === 0)
+    problems.push(
+      `asks several shards. Compare each table in each subquery and each part of a union with the given seller (not with another row's), or mark the statement with severalSellers:\n${text}`,
+    );
   else if (ofRequests.has(text) && !reasons.some((reason) => reasonsInRequests.has(reason)))
     problems.push(`asks several shards in a seller's request (${reasons.join("; ")}):\n${text}`);
 };
