@@ -7,6 +7,7 @@ import { spawnServer } from "@sellerdesk/server/testing/server-process";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/chromium.ts";
 import { buildWhenStale } from "../scripts/build-when-stale.ts";
+import { buildWebWhenStale } from "../scripts/web-build.ts";
 import { chromiumOptions } from "./browsers.ts";
 
 const folder = join(import.meta.dirname, "../web/pictures");
@@ -207,7 +208,7 @@ const takeIcons = async (browser: Browser): Promise<void> => {
   await page.close();
 };
 
-buildWhenStale("web");
+buildWebWhenStale();
 buildWhenStale("server");
 await mkdir(folder, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-pictures-"));

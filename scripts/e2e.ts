@@ -5,6 +5,7 @@ import { findChromium } from "./chromium.ts";
 import { findFirefox } from "./firefox.ts";
 import { run } from "./run.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
+import { buildWebWhenStale } from "./web-build.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
 
@@ -21,7 +22,7 @@ export const runBrowserTests = async (
   env: NodeJS.ProcessEnv = {},
   output?: number,
 ): Promise<boolean> => {
-  buildWhenStale("web");
+  buildWebWhenStale();
   buildWhenStale("server");
   const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));

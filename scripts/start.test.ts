@@ -26,6 +26,7 @@ import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { asAdmin } from "../server/testing/postgres-server.ts";
 import { freePort } from "../server/testing/server-process.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
+import { buildWebWhenStale } from "./web-build.ts";
 
 const root = join(import.meta.dirname, "..");
 const nobody = 65_534;
@@ -35,7 +36,7 @@ const running: ChildProcess[] = [];
 
 /** Copies the project into a path with spaces, and links the installed packages. */
 beforeAll(async () => {
-  buildWhenStale("web");
+  buildWebWhenStale();
   buildWhenStale("server");
   buildWhenStale("storefront");
   folder = await mkdtemp(join(tmpdir(), "sellerdesk start "));

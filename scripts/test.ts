@@ -4,6 +4,7 @@ import { runBrowserTests } from "./e2e.ts";
 import { findMemoryFolder } from "./memory-folder.ts";
 import { run } from "./run.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
+import { buildWebWhenStale } from "./web-build.ts";
 import { readPlaywrightReport, readVitestReport, type TestResults } from "./test-reports.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -47,7 +48,7 @@ const browserOutput = join(folder, "playwright.txt");
 const browserOutputFile = openSync(browserOutput, "w");
 
 // Builds once, instead of in both runners at the same time.
-buildWhenStale("web");
+buildWebWhenStale();
 buildWhenStale("server");
 // In parallel: each waits for processes, pages and clocks, while the other uses the processor.
 const results = await Promise.all([
