@@ -121,7 +121,7 @@ const lowStockShown = 4;
 export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboard["low_stock"]> => {
   const { rows } = await sql<Dashboard["low_stock"][number]>`
     select variants.id as variant_id, products.id as product_id, products.title as product_title,
-      variants.title as variant_title, variants.sku, inventory.available, (${firstImageKey("products")}) as image
+      variants.title as variant_title, variants.sku, inventory.available, (${firstImageKey(sellerId, "products")}) as image
     ${lowStock} and inventory.seller_id = ${sellerId}
     order by inventory.available, inventory.variant_id limit ${sql.lit(lowStockShown)}`.execute(db);
   return rows;
@@ -134,7 +134,7 @@ export const listProductSummaries = async (
   ids: string[],
 ): Promise<{ product_id: string; title: string; image: string | null }[]> => {
   const { rows } = await sql<{ product_id: string; title: string; image: string | null }>`
-    select products.id as product_id, products.title, (${firstImageKey("products")}) as image
+    select products.id as product_id, products.title, (${firstImageKey(sellerId, "products")}) as image
     from products
     where seller_id = ${sellerId} and id = any(array(select unnest(${ids}::uuid[])))`.execute(db);
   return rows;

@@ -120,7 +120,7 @@ const listRows = async (
       select ${soldUnits} as units from inventory_transactions
       where seller_id = i.seller_id and variant_id = i.variant_id and ${isSoldLately}
     ) sold
-    left join lateral (${variantImageKey}) image on true
+    left join lateral (${variantImageKey(sellerId)}) image on true
     order by ${order}`.execute(db);
   return rows.map(({ image_key, ...row }) => ({ ...row, image: imageUrl(image_key) }));
 };

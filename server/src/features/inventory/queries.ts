@@ -103,7 +103,7 @@ export const changeInventory = async (
       where seller_id = ${sellerId} and variant_id = any(${ids})
         and not (${isLiveOnly} and exists (
           select from variants v
-          where v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is not null))
+          where v.seller_id = ${sellerId} and v.id = i.variant_id and v.deleted_at is not null))
       order by variant_id for update
     ), changed as (
       update inventory i set

@@ -50,7 +50,7 @@ export const listPreview = async (
       group by p.seller_id, p.id order by 2, 1 limit ${previewPerPage} offset ${(page - 1) * previewPerPage}
     )
     select p.id as product_id, p.title, p.status,
-      ${sql.lit(filesPath)} || (${firstImageKey()}) as image,
+      ${sql.lit(filesPath)} || (${firstImageKey(sellerId)}) as image,
       (select json_agg(json_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'is_in', line.is_in,
           'price_minor', v.price_minor, 'new_price_minor', line.price,
           'was_price_minor', case when line.was > line.price then line.was end, 'cost_minor', v.cost_minor)

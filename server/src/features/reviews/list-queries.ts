@@ -66,13 +66,13 @@ const matching = (scope: Scope, query: ReviewListQuery) => {
 const files = sql.lit(filesPath);
 
 /** The columns of `Review`, from a review `r` and its product `p`. */
-const columns = sql`
+const columnsOf = (sellerId: SellerId) => sql`
   r.id, r.customer_name, r.rating, r.title, r.body, r.verified_purchase, r.status, r.reply, r.version,
   ${instant("r.replied_at")} as replied_at, ${instant("r.reported_at")} as reported_at,
   ${instant("r.created_at")} as created_at, r.removal_declined_at is not null as is_removal_declined,
   (select ${instant("editable.until")} from (select r.replied_at + interval '24 hours' as until) editable
     where editable.until > now()) as reply_editable_until,
-  json_build_object('id', p.id, 'title', p.title, 'image', ${files} || (${firstImageKey()})) as product,
+  json_build_object('id', p.id, 'title', p.title, 'image', ${files} || (${firstImageKey(sellerId)})) as product,
   (select coalesce(json_agg(json_build_object('id', i.id, 'url', ${files} || d.storage_key,
       'thumbnail_url', ${files} || ${imageKey(160)}, 'width', d.width, 'height', d.height) order by i.position, i.id), '[]')
     from review_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
@@ -90,7 +90,7 @@ export const listReviews = async (
       with page as materialized (
         select r.* ${matching(scope, query)} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
       )
-      select ${columns} from page r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+      select ${columnsOf(scope.sellerId)} from page r join products p on p.seller_id = r.seller_id and p.id = r.product_id
       order by ${order}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching(scope, query)}`.execute(db),
   ]);
@@ -104,7 +104,7 @@ export const findReview = async (
   id: string,
 ): Promise<Review | undefined> => {
   const { rows } = await sql<Review>`
-    select ${columns} from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+    select ${columnsOf(sellerId)} from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
     where r.seller_id = ${sellerId} and r.id = ${id}`.execute(db);
   return rows[0];
 };

@@ -50,9 +50,9 @@ const nameOf = (by: ReportBy, sellerId: SellerId): RawBuilder<unknown> => {
   const none = sql`select null::text as name, null::text as detail, null::text as image`;
   const id = sql`nullif(page.key, '')::uuid`;
   const names: Partial<Record<ReportBy, RawBuilder<unknown>>> = {
-    product: sql`select title as name, null::text as detail, (${firstImageKey("products")}) as image
+    product: sql`select title as name, null::text as detail, (${firstImageKey(sellerId, "products")}) as image
       from products where seller_id = ${sellerId} and id = ${id}`,
-    variant: sql`select p.title as name, v.title as detail, (${variantImageKey}) as image
+    variant: sql`select p.title as name, v.title as detail, (${variantImageKey(sellerId)}) as image
       from variants v join products p on p.seller_id = v.seller_id and p.id = v.product_id
       where v.seller_id = ${sellerId} and v.id = ${id}`,
     category: sql`select name, null::text as detail, null::text as image from categories where id = ${id}`,

@@ -181,7 +181,7 @@ const readPage = async (
       join products p on p.seller_id = ${sellerId} and p.id = page.id
       left join categories c on c.id = p.category_id
       left join brands b on b.id = p.brand_id
-      left join lateral (${firstImageKey()}) image on true
+      left join lateral (${firstImageKey(sellerId)}) image on true
       cross join lateral (
         select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold,
           count(*) filter (where s.available <= 0) as sold_out_variants,
@@ -313,7 +313,7 @@ export const searchProducts = async (
       : sql`lower(p.title) like lower(${`${escapeLike(search)}%`}) desc, ${likeness(search)}`;
   const { rows } = await sql<HitRow>`
     select p.id, p.title, p.status, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
-      (${firstImageKey()}) as image_key
+      (${firstImageKey(sellerId)}) as image_key
     from products p where ${await listed(db, sellerId, { search })}
     order by ${order} limit ${limit}`.execute(db);
   return rows.map(({ image_key, ...row }) => ({ ...row, image: imageUrl(image_key) }));
