@@ -2,13 +2,25 @@ import type { VariantQuantity } from "@sellerdesk/contract/marketplace-items";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Tx } from "../../../db/pool.ts";
 import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
-import { listSoldVariants, type SoldVariant } from "./queries.ts";
+import { listNamedVariants, listSoldVariants, type SoldVariant } from "./queries.ts";
 
 /** An item of a request with the variant that it names and its index in the request. */
 export type NamedItem<Item extends VariantQuantity = VariantQuantity> = {
   item: Item;
   sold: SoldVariant;
   position: number;
+};
+
+/** Lists the variants that items name, from one seller after the other. */
+const listVariants = async (
+  tx: Tx,
+  items: readonly VariantQuantity[],
+): Promise<Map<number, SoldVariant>> => {
+  const bySeller = Map.groupBy(await listNamedVariants(tx, items), ({ seller_id }) => seller_id);
+  const sold = await Promise.all(
+    [...bySeller].map(([sellerId, named]) => listSoldVariants(tx, sellerId, named)),
+  );
+  return new Map(sold.flat().map((variant) => [variant.position, variant]));
 };
 
 /**
@@ -22,9 +34,7 @@ export const nameItems = async <Item extends VariantQuantity>(
   items: readonly Item[],
   currency?: string,
 ): Promise<NamedItem<Item>[]> => {
-  const sold = new Map(
-    (await listSoldVariants(tx, items)).map((variant) => [variant.position, variant]),
-  );
+  const sold = await listVariants(tx, items);
   const fields: FieldProblem[] = [];
   const named = items.flatMap((item, position): NamedItem<Item>[] => {
     const variant = sold.get(position);

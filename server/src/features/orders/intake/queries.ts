@@ -13,12 +13,42 @@ import type { Snapshot } from "../state/read-queries.ts";
 import type { Sums } from "./money-rules.ts";
 import { isPaid } from "./payment-rules.ts";
 
-/** A variant that the marketplace names, with its seller and its current snapshot. */
-export type SoldVariant = {
-  position: number;
-  seller_id: SellerId;
+/** A variant that the marketplace names, by its `position` in the request. */
+export type NamedVariant = { position: number; seller_id: SellerId; variant_id: string };
+
+/**
+ * Lists the variants that the items of a request name, with their sellers, without those that no
+ * seller has.
+ */
+export const listNamedVariants = async (
+  tx: Tx,
+  items: readonly VariantName[],
+): Promise<NamedVariant[]> => {
+  const named = items.map(({ variant_id, seller_id, sku }, position) => ({
+    position,
+    variant_id,
+    seller_id,
+    sku,
+  }));
+  const { rows } = await sql<NamedVariant>`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+        as l(position integer, variant_id uuid, seller_id uuid, sku text)
+    )
+    select l.position, v.seller_id, v.id as variant_id
+    from lines l join variants v ${anySeller("v", "the marketplace orders from every seller")}
+      on v.id = l.variant_id and v.deleted_at is null
+    union all
+    select l.position, v.seller_id, v.id
+    from lines l join variants v on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null`.execute(
+    tx,
+  );
+  return rows;
+};
+
+/** A named variant with its current snapshot. */
+export type SoldVariant = NamedVariant & {
   currency: string;
-  variant_id: string;
   product_id: string;
   snapshot: Snapshot;
   /** Its product was published at least once, and the review does not hold it back. */
@@ -26,38 +56,25 @@ export type SoldVariant = {
 };
 
 /**
- * Lists the variants that an order's items name, by `position` in `items`, without those that no
- * seller has. Locks the sellers, so that their currencies do not change during the transaction.
+ * Lists a seller's named variants with their snapshots, without those that were deleted meanwhile,
+ * and none of a closed shop. Locks the seller, so that its currency does not change during the
+ * transaction.
  */
 export const listSoldVariants = async (
   tx: Tx,
-  items: readonly VariantName[],
+  sellerId: SellerId,
+  named: readonly NamedVariant[],
 ): Promise<SoldVariant[]> => {
-  const named = items.map(({ variant_id, seller_id, sku }, index) => ({
-    place: index,
-    variant_id,
-    seller_id,
-    sku,
-  }));
   const { rows } = await sql<SoldVariant>`
-    with lines as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
-        as l(place integer, variant_id uuid, seller_id uuid, sku text)
-    ), found as (
-      select l.place, v.* from lines l join variants v ${anySeller("v", "the marketplace orders from every seller")}
-        on v.id = l.variant_id and v.deleted_at is null
-      union all
-      select l.place, v.* from lines l
-      join variants v on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null
-    )
-    select v.place as position, v.seller_id, s.currency, v.id as variant_id, v.product_id,
+    select l.position, v.seller_id, s.currency, v.id as variant_id, v.product_id,
       json_build_object('title', p.title, 'sku', v.sku, 'option_values', v.option_values,
-        'image', ${sql.lit(filesPath)} || (${variantImageKey})) as snapshot,
+        'image', ${sql.lit(filesPath)} || (${variantImageKey(sellerId)})) as snapshot,
       p.published_at is not null and p.review_state in ('none', 'approved') as was_for_sale
-    from found v
-    join sellers s on s.id = v.seller_id and s.status <> 'closed'
-    join products p on p.seller_id = v.seller_id and p.id = v.product_id
-    order by v.place for key share of s`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as l(position integer, variant_id uuid)
+    join variants v on v.seller_id = ${sellerId} and v.id = l.variant_id and v.deleted_at is null
+    join sellers s on s.id = ${sellerId} and s.status <> 'closed'
+    join products p on p.seller_id = ${sellerId} and p.id = v.product_id
+    order by l.position for key share of s`.execute(tx);
   return rows;
 };
 
@@ -79,19 +96,24 @@ export const findMarketplaceOrder = async (
 
 /**
  * Inserts the external id of an order that is being placed. Waits if another request is inserting
- * the same id.
- * @returns false if the id exists
+ * the same id. Numbers are assigned here, because all sellers share their sequence, which only the
+ * coordinator of a distributed database has (decision 071).
+ * @returns a new order number for each of `seller_ids`; undefined if the id exists
  */
 export const insertMarketplaceOrder = async (
   tx: Tx,
   order: PlacedRequest & { external_id: string; key_id: string },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tx
+): Promise<string[] | undefined> => {
+  const row = await tx
     .insertInto("marketplace_orders")
     .values(order)
     .onConflict((conflict) => conflict.column("external_id").doNothing())
+    .returning(
+      sql<string[]>`array(select 'SD-' || nextval('order_numbers')
+        from generate_series(1, ${order.seller_ids.length}::integer))`.as("order_numbers"),
+    )
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return row?.order_numbers;
 };
 
 /** Lists the orders of one external id, by ascending seller id. */
@@ -153,40 +175,38 @@ export const upsertCustomer = async (
 
 export type NewOrder = Sums & {
   id: string;
+  order_no: string;
   customer_id: string;
   items_count: number;
   shipping_minor: number;
   total_minor: number;
 };
 
-/** Inserts an order and starts its deadlines. @returns the order number */
+/** Inserts an order and starts its deadlines. */
 export const insertOrder = async (
   tx: Tx,
   sellerId: SellerId,
   placed: PlaceOrder,
   order: NewOrder,
-): Promise<string> => {
-  const { rows } = await sql<{ order_no: string }>`
-    with numbered as (select 'SD-' || nextval('order_numbers') as order_no),
-    changed as (
+): Promise<void> => {
+  await sql`
+    with changed as (
       insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
         payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
         shipping_minor, tax_minor, total_minor, ordered_minor, accept_by,
         accept_reminder_at, ship_by, shipping_address, billing_address, note, search_text)
-      select ${sellerId}, ${order.id}, order_no, ${placed.external_id}, ${order.customer_id}, ${placed.customer.name},
-        ${placed.placed_at}, ${placed.currency}, ${placed.payment.status}, ${placed.payment.method},
-        ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count}, ${order.subtotal_minor},
-        ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor}, ${order.total_minor},
-        d.accept_by, d.accept_reminder_at, d.ship_by, ${JSON.stringify(placed.shipping_address)},
+      select ${sellerId}, ${order.id}, ${order.order_no}::text, ${placed.external_id}, ${order.customer_id},
+        ${placed.customer.name}, ${placed.placed_at}, ${placed.currency}, ${placed.payment.status},
+        ${placed.payment.method}, ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count},
+        ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor},
+        ${order.total_minor}, ${order.total_minor}, d.accept_by, d.accept_reminder_at, d.ship_by,
+        ${JSON.stringify(placed.shipping_address)},
         ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
-        lower(concat_ws(' ', order_no, ${placed.external_id}::text, ${placed.customer.name}::text))
-      from numbered left join (${newDeadlines(sellerId, isPaid(placed.payment.status))}) d on true
-      returning seller_id, id, order_no
-    ), queued as (${queueChanged})
-    select order_no from changed`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("An inserted order has a number.");
-  return row.order_no;
+        lower(concat_ws(' ', ${order.order_no}::text, ${placed.external_id}::text, ${placed.customer.name}::text))
+      from (select) one left join (${newDeadlines(sellerId, isPaid(placed.payment.status))}) d on true
+      returning seller_id, id
+    )
+    ${queueChanged}`.execute(tx);
 };
 
 export type NewOrderItem = Pick<

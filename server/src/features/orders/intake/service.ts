@@ -81,14 +81,16 @@ const writePart = async (
   tx: Tx,
   placed: PlaceOrder,
   { sellerId, orderId, lines, shipping_minor }: SellerOrder,
+  order_no: string,
   actor: Actor,
 ): Promise<PlacedOrder> => {
   const sums = sumLines(lines.map(({ item }) => item));
   const total_minor = sums.subtotal_minor - sums.discount_minor + shipping_minor + sums.tax_minor;
   const customer_id = await upsertCustomer(tx, sellerId, placed, total_minor);
-  const order_no = await insertOrder(tx, sellerId, placed, {
+  await insertOrder(tx, sellerId, placed, {
     ...sums,
     id: orderId,
+    order_no,
     customer_id,
     items_count: lines.length,
     shipping_minor,
@@ -136,24 +138,28 @@ const placeInTransaction = async (
   actor: Extract<Actor, { id: string }>,
   placed: PlaceOrder,
 ): Promise<PlacedOrder[]> => {
-  await requirePast(tx, "placed_at", placed.placed_at);
-  const lines = await nameItems(tx, placed.items, placed.currency);
+  const [, lines] = await Promise.all([
+    requirePast(tx, "placed_at", placed.placed_at),
+    nameItems(tx, placed.items, placed.currency),
+  ]);
   const parts = toParts(lines, placed.shipping_minor);
-  const isFirst = await insertMarketplaceOrder(tx, {
+  const numbers = await insertMarketplaceOrder(tx, {
     external_id: placed.external_id,
     key_id: actor.id,
     request_hash: hashOf(placed),
     seller_ids: parts.map(({ sellerId }) => sellerId),
   });
-  if (!isFirst) return (await findPlaced(tx, placed)) ?? [];
+  if (!numbers) return (await findPlaced(tx, placed)) ?? [];
   if (placed.reservation_external_id !== undefined)
     await consumeReservation(tx, placed.reservation_external_id, placed.external_id, lines);
   const orders: PlacedOrder[] = [];
   const short: FieldProblem[] = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
+    const order_no = numbers[index];
+    if (order_no === undefined) throw new Error("Each seller's order has a number.");
     short.push(...(await commitStock(tx, part, actor)));
     // Once a line is short, the other parts are only checked, to report all short lines.
-    if (short.length === 0) orders.push(await writePart(tx, placed, part, actor));
+    if (short.length === 0) orders.push(await writePart(tx, placed, part, order_no, actor));
   }
   if (short.length > 0) throw new AppError("insufficient_stock", { fields: short });
   return orders;
