@@ -35,7 +35,7 @@ const builds = {
       "web/src",
       "web/pictures",
       "web/public",
-      "web/build",
+      "web/bundling",
       "web/index.html",
       "web/vite.config.ts",
       "web/lingui.config.ts",

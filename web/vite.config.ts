@@ -11,10 +11,10 @@ import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
 import { minifySync } from "rolldown/utils";
 import { type InlineConfig, type Plugin, defineConfig } from "vite";
-import { findChunks, stylesOf } from "./build/bundle-files.ts";
-import { chunks } from "./build/chunks.ts";
-import { writePages } from "./build/write-pages.ts";
-import { writeServiceWorker } from "./build/write-service-worker.ts";
+import { findChunks, stylesOf } from "./bundling/bundle-files.ts";
+import { chunks } from "./bundling/chunks.ts";
+import { writePages } from "./bundling/write-pages.ts";
+import { writeServiceWorker } from "./bundling/write-service-worker.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;

@@ -1,6 +1,6 @@
 // Keeps the shell of the app for when there is no connection, and shows push notifications. It touches neither the API nor
 // anything of a seller: the lists that the offline page shows are kept by src/app/offline/cached-lists.ts.
-// build/write-service-worker.ts fills in the version and the files of the shell. A new version waits until the last page of the
+// bundling/write-service-worker.ts fills in the version and the files of the shell. A new version waits until the last page of the
 // former one is closed, so that no open page loses the files that it was built with.
 const cacheName = "sellerdesk-shell-%VERSION%";
 const shell = ["%SHELL%"];

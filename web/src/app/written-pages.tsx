@@ -19,7 +19,7 @@ import { paths } from "../lib/paths.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { StaticPage } from "./static-page.tsx";
 
-/** A public page in one language, as `web/build/write-pages.ts` writes it at build time. */
+/** A public page in one language, as `web/bundling/write-pages.ts` writes it at build time. */
 export type WrittenPage = {
   /** The name of the file, without its extension: `landing.en`. */
   name: string;
