@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import type { SellerId } from "../lib/seller-id.ts";
 
-/** The queue entry for all sellers that are in the feed when the entry is numbered. */
-export const allSellers = sql.lit("00000000-0000-0000-0000-000000000000");
+/**
+ * The id in the queue that stands for all sellers who are in the feed when it is numbered. The cast
+ * is safe: no seller has it.
+ */
+export const allSellersId = "00000000-0000-0000-0000-000000000000" as SellerId;
+export const allSellers: RawBuilder<SellerId> = sql.lit(allSellersId);
 
 /**
  * Adds sellers to the queue of the marketplace's seller feed, as a part of the statement that

@@ -532,13 +532,14 @@ describe("the check for changes, once a second", () => {
     });
     await sql`analyze offers, subscriptions, sellers`.execute(t.db);
     await assignSequenceNumbers(t.db);
-    const [check, ...more] = await statementsOf(t.databaseUrl, (db) => hasUnsequenced(db));
-    if (!check) throw new Error("It asks the database.");
-    expect(more).toEqual([]);
-    const rows = (await explain(t.db, check)).map(
-      (step) => step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0),
-    );
-    expect(Math.max(...rows)).toBe(1);
+    const checks = await statementsOf(t.databaseUrl, (db) => hasUnsequenced(db));
+    expect(checks.length).toBe(3);
+    for (const check of checks) {
+      const rows = (await explain(t.db, check)).map(
+        (step) => step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0),
+      );
+      expect(Math.max(...rows)).toBeLessThanOrEqual(1);
+    }
   });
 });
 

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
+import { sql } from "kysely";
+import { anySeller, severalSellers } from "../../db/any-seller.ts";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { queueChangedSellers } from "../../db/seller-queue.ts";
-import { isForSale } from "./queries.ts";
-import { isSelling } from "../../db/plan-status.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findLastSeq, isForSale, listSelling } from "./queries.ts";
 
 /** The reason why statements of the sequencer span sellers. */
 const everySeller = "the catalogue is one feed of every seller's products";
@@ -11,56 +11,62 @@ const everySeller = "the catalogue is one feed of every seller's products";
 /** The time for which a past-due plan still keeps its seller in the catalog (domain.md, Plan). */
 const gracePeriod = sql`interval '7 days'`;
 
-/** SQL that checks if a time is after `since` and not after `until`. */
-const isDue = (
-  column: RawBuilder<unknown>,
-  since: RawBuilder<unknown>,
-  until: RawBuilder<unknown>,
-) => sql`(${column} > ${since} and ${column} <= ${until})`;
-const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  offers o ${anySeller("o", everySeller)} where (${isDue(sql`o.starts_at`, since, until)} or ${isDue(sql`o.ends_at`, since, until)})
+/** The time that the next numbering covers: after `since`, until now by the coordinator's clock. */
+type Span = { since: string; until: string };
+
+/** The times are texts, because a `Date` would lose their microseconds. */
+const findSpan = (db: Db): Promise<Span> =>
+  oneRow(
+    sql<Span>`select processed_until::text as since, now()::text as until from catalogue_cursor`,
+    db,
+  );
+
+/** SQL that checks if a column's time, plus `offset`, is in the span. */
+const isDue = (column: string, { since, until }: Span, offset = sql`interval '0'`) => sql`
+  (${sql.ref(column)} > ${since}::timestamptz - ${offset} and ${sql.ref(column)} <= ${until}::timestamptz - ${offset})`;
+const dueOffers = (span: Span) => sql`
+  offers o ${anySeller("o", everySeller)} where (${isDue("o.starts_at", span)} or ${isDue("o.ends_at", span)})
     and not o.draft and o.paused_at is null`;
-const duePlans = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  subscriptions s ${anySeller("s", everySeller)} where (${isDue(sql`s.current_period_end`, since, until)}
-    or ${isDue(sql`s.current_period_end`, sql`${since} - ${gracePeriod}`, sql`${until} - ${gracePeriod}`)})
+const duePlans = (span: Span) => sql`
+  subscriptions s ${anySeller("s", everySeller)} where (${isDue("s.current_period_end", span)}
+    or ${isDue("s.current_period_end", span, gracePeriod)})
     and not subscription_is_live(s.status, s.current_period_end, s.auto_renew and not s.cancel_at_period_end)`;
+const dueVacations = (span: Span) => sql`
+  sellers s ${anySeller("s", everySeller)} where ${isDue("s.vacation_from", span)} or ${isDue("s.vacation_to", span)}`;
 
-const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  sellers s ${anySeller("s", everySeller)} where ${isDue(sql`s.vacation_from`, since, until)} or ${isDue(sql`s.vacation_to`, since, until)}`;
+/** Whether something changed in a span by time alone. Indexes find it, however many rows there are. */
+const hasDueChanges = async (db: Db, span: Span): Promise<boolean> => {
+  // No limit: it would have the planner scan a table in the hope of an early row.
+  const { due } = await oneRow(
+    sql<{ due: number }>`
+      select count(*) as due from (
+        select o.seller_id from ${dueOffers(span)}
+        union all select s.seller_id from ${duePlans(span)}
+        union all select s.id from ${dueVacations(span)}
+      ) due`,
+    db,
+  );
+  return due > 0;
+};
 
-/**
- * SQL for the next value of `column` after the processed time, plus `offset`. An index finds it,
- * however many rows there are.
- */
-const nextOf = (table: string, column: string, offset = sql`interval '0'`) => sql`
-  (select min(${sql.ref(column)}) + ${offset} from ${sql.table(table)} ${anySeller(table, everySeller)}
-    where ${sql.ref(column)} > (select processed_until from catalogue_cursor) - ${offset})`;
-
-/** Whether a change waits for its number, or may do so. It is cheap enough to run every second. */
+/** Whether a change waits for its number. It is cheap enough to run every second. */
 export const hasUnsequenced = async (db: Db): Promise<boolean> => {
-  const next = [
-    nextOf("offers", "starts_at"),
-    nextOf("offers", "ends_at"),
-    nextOf("subscriptions", "current_period_end"),
-    nextOf("subscriptions", "current_period_end", gracePeriod),
-    nextOf("sellers", "vacation_from"),
-    nextOf("sellers", "vacation_to"),
-  ];
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)})
-      or exists (select from seller_queue ${anySeller("seller_queue", everySeller)})
-      or coalesce(least(${sql.join(next)}) <= now(), false) as any`.execute(db);
-  return rows[0]?.any ?? false;
+  const { rows } = await sql`
+    select from (
+      select seller_id from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
+      union all select seller_id from seller_queue ${anySeller("seller_queue", everySeller)}
+    ) waiting limit 1`.execute(db);
+  return rows.length > 0 || hasDueChanges(db, await findSpan(db));
 };
 
 /** Whether sellers wait for their number, or for their products to be queued. */
 export const hasWaitingSellers = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is null)
-      or exists (select from seller_queue ${anySeller("seller_queue", everySeller)}) as any`.execute(
-    db,
-  );
-  return rows[0]?.any ?? false;
+  const { rows } = await sql`
+    select from (
+      select seller_id from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is null
+      union all select seller_id from seller_queue ${anySeller("seller_queue", everySeller)}
+    ) waiting limit 1`.execute(db);
+  return rows.length > 0;
 };
 
 /**
@@ -68,18 +74,99 @@ export const hasWaitingSellers = async (db: Db): Promise<boolean> => {
  * ran out or whose vacation started or ended.
  */
 export const queueDueChanges = async (tx: Tx): Promise<void> => {
-  const [since, until] = [sql`span.since`, sql`span.until`];
+  const span = await findSpan(tx);
+  if (await hasDueChanges(tx, span)) {
+    await sql`
+      insert into catalogue_queue (seller_id, product_id)
+      select i.seller_id, i.product_id from (select o.seller_id, o.id from ${dueOffers(span)}) o
+      join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id`.execute(tx);
+    await sql`
+      insert into catalogue_queue (seller_id, product_id) select s.seller_id, null from ${duePlans(span)}`.execute(
+      tx,
+    );
+    await sql`
+      insert into catalogue_queue (seller_id, product_id) select s.id, null from ${dueVacations(span)}`.execute(
+      tx,
+    );
+  }
+  await sql`update catalogue_cursor set processed_until = ${span.until}::timestamptz`.execute(tx);
+};
+
+/** A seller whose products are queued; `rows` are the seller's rows in the queue. */
+type QueuedSeller = { id: SellerId; rows: string[]; after_seq: number };
+
+/**
+ * Stores the last number with sellers who are new in the queue, and queues them for their own feed.
+ */
+const startQueuedSellers = async (tx: Tx): Promise<void> => {
+  const last = await findLastSeq(tx);
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    update catalogue_queue ${anySeller("catalogue_queue", everySeller)} set after_seq = ${last}
+    where product_id is null and after_seq is null returning seller_id`.execute(tx);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ seller_id }) => seller_id);
   await sql`
-    with span as materialized (select processed_until as since, now() as until from catalogue_cursor),
-    moved as (update catalogue_cursor set processed_until = span.until from span)
-    insert into catalogue_queue (seller_id, product_id)
-    select i.seller_id, i.product_id from span, lateral (select * from ${dueOffers(since, until)}) o
-      join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id
-    union select s.seller_id, null from span, lateral (select * from ${duePlans(since, until)}) s
-    union select s.id, null from span, lateral (select * from ${dueVacations(since, until)}) s`.execute(
+    insert into seller_queue (seller_id) select distinct unnest(${ids}::uuid[])
+    ${severalSellers(everySeller)}`.execute(tx);
+};
+
+/** Lists the queued sellers, unless products wait for their numbers. */
+const listQueuedSellers = async (tx: Tx): Promise<QueuedSeller[]> => {
+  const products = await sql`
+    select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is not null limit 1`.execute(
+    tx,
+  );
+  if (products.rows.length > 0) return [];
+  const { rows } = await sql<QueuedSeller>`
+    select seller_id as id, array_agg(id::text) as rows, max(after_seq) as after_seq
+    from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where after_seq is not null
+    group by seller_id order by seller_id`.execute(tx);
+  return rows;
+};
+
+type ProductKey = { seller_id: SellerId; product_id: string };
+const keysOf = (products: readonly ProductKey[]) => ({
+  sellers: products.map(({ seller_id }) => seller_id),
+  products: products.map(({ product_id }) => product_id),
+});
+
+/** Lists up to `limit` products of queued sellers that have to get a number. */
+const listProductsOfSellers = async (
+  tx: Tx,
+  sellers: readonly QueuedSeller[],
+  limit: number,
+): Promise<ProductKey[]> => {
+  const ids = sellers.map(({ id }) => id);
+  const selling = new Set(await listSelling(tx, ids));
+  const forSale = await sql<ProductKey>`
+    select p.seller_id, p.id as product_id from products p where p.seller_id = any(${ids}::uuid[]) and ${isForSale}
+    ${severalSellers(everySeller)}`.execute(tx);
+  const keys = keysOf(forSale.rows);
+  const { rows } = await sql<ProductKey>`
+    select p.seller_id, p.product_id
+    from unnest(${keys.sellers}::uuid[], ${keys.products}::uuid[]) p(seller_id, product_id)
+    join unnest(${ids}::uuid[], ${sellers.map((seller) => seller.after_seq)}::bigint[],
+      ${ids.map((id) => selling.has(id))}::boolean[]) s(id, after_seq, is_selling) on s.id = p.seller_id
+    left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.product_id
+    where case when e.seq is null then s.is_selling else e.seq <= s.after_seq end limit ${limit}`.execute(
+    tx,
+  );
+  return rows;
+};
+
+/** Takes rows off the queue. */
+const deleteQueued = async (tx: Tx, rows: readonly { seller_id: SellerId; id: string }[]) => {
+  const sellers = rows.map(({ seller_id }) => seller_id);
+  await sql`
+    delete from catalogue_queue q ${severalSellers(everySeller)}
+    using unnest(${sellers}::uuid[], ${rows.map(({ id }) => id)}::text[]) taken(seller_id, id)
+    where q.seller_id = taken.seller_id and q.id = taken.id::bigint and q.seller_id = any(${sellers}::uuid[])`.execute(
     tx,
   );
 };
+
+/** Queued sellers whose products are read at a time. */
+const sellersAtOnce = 100;
 
 /**
  * Queues up to `limit` products of queued sellers who started or stopped selling, while no other
@@ -89,69 +176,72 @@ export const queueDueChanges = async (tx: Tx): Promise<void> => {
  * sellers for their own feed.
  */
 export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
-  await sql`
-    with changed as (
-      update catalogue_queue ${anySeller("catalogue_queue", everySeller)}
-      set after_seq = (
-        select coalesce(max(seq), 0) from catalogue_entries ${anySeller("catalogue_entries", everySeller)})
-      where product_id is null and after_seq is null
-      returning seller_id
-    )
-    ${queueChangedSellers}`.execute(tx);
-  await sql`
-    with standing as materialized (
-      select s.id, q.after_seq, ${isSelling} as is_selling from sellers s join (
-        select seller_id, max(after_seq) as after_seq from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
-        where product_id is null and not exists (
-          select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is not null)
-        group by seller_id
-      ) q on q.seller_id = s.id
-    ), noted as (
-      insert into catalogue_queue (seller_id, product_id)
-      select p.seller_id, p.id from standing s
-      join products p on p.seller_id = s.id and ${isForSale}
-      left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
-      where case when e.seq is null then s.is_selling else e.seq <= s.after_seq end limit ${limit}
-      returning seller_id
-    )
-    delete from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
-    where after_seq is not null and (select count(*) from noted) < ${limit}
-      and not exists (
-        select from catalogue_queue ${anySeller("catalogue_queue", everySeller)} where product_id is not null)`.execute(
-    tx,
-  );
+  await startQueuedSellers(tx);
+  const queued = await listQueuedSellers(tx);
+  let room = limit;
+  for (let from = 0; from < queued.length && room > 0; from += sellersAtOnce) {
+    const sellers = queued.slice(from, from + sellersAtOnce);
+    const products = await listProductsOfSellers(tx, sellers, room);
+    if (products.length > 0) {
+      const keys = keysOf(products);
+      await sql`
+        insert into catalogue_queue (seller_id, product_id)
+        select * from unnest(${keys.sellers}::uuid[], ${keys.products}::uuid[]) ${severalSellers(everySeller)}`.execute(
+        tx,
+      );
+    }
+    room -= products.length;
+    const taken = sellers.flatMap(({ id: seller_id, rows }) =>
+      rows.map((id) => ({ seller_id, id })),
+    );
+    if (room > 0) await deleteQueued(tx, taken);
+  }
+};
+
+/** Lists up to `limit` products in the queue. `id` is text: on many nodes it may exceed 2^53. */
+const listQueuedProducts = async (
+  tx: Tx,
+  limit: number,
+): Promise<(ProductKey & { id: string })[]> => {
+  const { rows } = await sql<ProductKey & { id: string }>`
+    select seller_id, product_id, id::text as id
+    from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
+    where product_id is not null order by seller_id, catalogue_queue.id limit ${limit}`.execute(tx);
+  return rows;
 };
 
 /**
  * Takes products off the queue and gives each the next number. A product in the feed always gets
  * one, because a reader may have read it in between (safety 29). A product that never was for sale,
  * and is not now, gets none.
+ *
+ * What is queued and what is for sale is read from the sellers' shards, in this order: a change is
+ * visible at the latest with its row in the queue. The numbers are written on the coordinator alone,
+ * so that all become visible at one moment.
  * @returns the number of queue entries that were taken off
  */
 export const numberProducts = async (tx: Tx, limit: number): Promise<number> => {
-  const { rows } = await sql<{ taken: number }>`
-    with taken as (
-      delete from catalogue_queue q using (
-        select seller_id, id from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
-        where product_id is not null order by seller_id, id limit ${limit}
-      ) first
-      where q.seller_id = first.seller_id and q.id = first.id
-      returning q.seller_id, q.product_id
-    ), changed as materialized (
-      select distinct seller_id, product_id from taken
-    ), selling as materialized (
-      select s.id from sellers s where s.id in (select seller_id from changed) and ${isSelling}
-    ), judged as (
-      select c.seller_id, c.product_id, p.id is not null as is_listed, e.product_id is not null as is_known
-      from changed c
-      left join selling s on s.id = c.seller_id
-      left join products p on p.seller_id = s.id and p.id = c.product_id and ${isForSale}
-      left join catalogue_entries e on e.seller_id = c.seller_id and e.product_id = c.product_id
-    ), numbered as (
-      insert into catalogue_entries (seller_id, product_id, seq, is_listed)
-      select seller_id, product_id, nextval('catalogue_seq'), is_listed from judged where is_listed or is_known
-      on conflict (seller_id, product_id) do update set seq = excluded.seq, is_listed = excluded.is_listed
-    )
-    select count(*) as taken from taken`.execute(tx);
-  return rows[0]?.taken ?? 0;
+  const taken = await listQueuedProducts(tx, limit);
+  if (taken.length === 0) return 0;
+  const changed = keysOf(taken);
+  const selling = await listSelling(tx, changed.sellers);
+  const listed = await sql<ProductKey>`
+    select p.seller_id, p.id as product_id
+    from unnest(${changed.sellers}::uuid[], ${changed.products}::uuid[]) c(seller_id, product_id)
+    join products p ${severalSellers(everySeller)} on p.seller_id = c.seller_id and p.id = c.product_id
+    where p.seller_id = any(${selling}::uuid[]) and ${isForSale}`.execute(tx);
+  const forSale = keysOf(listed.rows);
+  await sql`
+    insert into catalogue_entries (seller_id, product_id, seq, is_listed)
+    select c.seller_id, c.product_id, nextval('catalogue_seq'), l.product_id is not null
+    from (select distinct * from unnest(${changed.sellers}::uuid[], ${changed.products}::uuid[]) c(seller_id, product_id)) c
+    left join (select distinct * from unnest(${forSale.sellers}::uuid[], ${forSale.products}::uuid[]) l(seller_id, product_id)) l
+      on l.seller_id = c.seller_id and l.product_id = c.product_id
+    left join catalogue_entries e on e.seller_id = c.seller_id and e.product_id = c.product_id
+    where l.product_id is not null or e.product_id is not null
+    on conflict (seller_id, product_id) do update set seq = excluded.seq, is_listed = excluded.is_listed`.execute(
+    tx,
+  );
+  await deleteQueued(tx, taken);
+  return taken.length;
 };

@@ -1,6 +1,6 @@
 import type { CatalogueChange, CatalogueProduct } from "@sellerdesk/contract/marketplace-catalogue";
 import { type RawBuilder, sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
+import { anySeller, severalSellers } from "../../db/any-seller.ts";
 import type { Db } from "../../db/pool.ts";
 import type { Row } from "../../db/row.ts";
 import { filesPath } from "../../lib/files/file-url.ts";
@@ -13,6 +13,14 @@ import { isSelling } from "../../db/plan-status.ts";
  * yet is not.
  */
 export const isForSale = sql`is_for_sale(p.status, p.deleted_at, p.review_state)`;
+
+/** Lists which of some sellers sell now. */
+export const listSelling = async (db: Db, ids: readonly SellerId[]): Promise<SellerId[]> => {
+  const { rows } = await sql<{ id: SellerId }>`
+    select s.id from sellers s where s.id = any(${[...new Set(ids)]}::uuid[]) and ${isSelling}
+    ${severalSellers("the catalogue is one feed of every seller's products")}`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 /** The last number that was assigned; 0 before the first. */
 export const findLastSeq = async (db: Db): Promise<number> => {
@@ -83,9 +91,8 @@ type StoredProduct = Row<
 };
 
 /** The lowest price of the 30 days before an offer, if it is above the current price. */
-const wasPrice = sql`(select nullif(greatest(w.price, offer_price(v.price_minor, o.type, o.value)),
-  offer_price(v.price_minor, o.type, o.value))
-  from (select lowest_price_before(v.seller_id, v.product_id, v.id, o.since) as price) w)`;
+const wasPrice = sql`nullif(greatest(lowest_price_before(v.seller_id, v.product_id, v.id, o.since),
+  offer_price(v.price_minor, o.type, o.value)), offer_price(v.price_minor, o.type, o.value))`;
 
 /** The current price of a variant `v` under its offer `o`. */
 export const buyerPrice = sql`coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor)`;
@@ -137,15 +144,14 @@ export const listChanges = async (
   entries: readonly Entry[],
   publicUrl: string,
 ): Promise<CatalogueChange[]> => {
-  const sellers = entries.map(({ seller_id }) => seller_id);
-  const products = entries.map(({ product_id }) => product_id);
+  const sellers = await listSelling(
+    db,
+    entries.map(({ seller_id }) => seller_id),
+  );
+  const isSold = new Set(sellers);
+  const sold = entries.filter(({ seller_id }) => isSold.has(seller_id));
   const files = sql<string>`${publicUrl + filesPath}::text`;
   const { rows } = await sql<StoredProduct>`
-    with wanted as materialized (
-      select * from unnest(${sellers}::uuid[], ${products}::uuid[]) as w(seller_id, product_id)
-    ), selling as materialized (
-      select s.id from sellers s where s.id in (select seller_id from wanted) and ${isSelling}
-    )
     select p.seller_id, p.id, p.handle, p.title, p.description_html, p.tags, p.options, p.seo_title, p.seo_description, p.currency,
       p.rating_sum, p.rating_count, p.published_at,
       (select json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path)
@@ -160,11 +166,10 @@ export const listChanges = async (
         from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
         where i.seller_id = p.seller_id and i.product_id = p.id) as images,
       (${variantsWith(files)}) as variants
-    from wanted w
-    join selling s on s.id = w.seller_id
-    join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(
-    db,
-  );
+    from products p ${severalSellers("the marketplace reads one feed of all products")}
+    where p.seller_id = any(${sellers}::uuid[]) and ${isForSale}
+      and (p.seller_id, p.id) in (select * from unnest(${sold.map(({ seller_id }) => seller_id)}::uuid[],
+        ${sold.map(({ product_id }) => product_id)}::uuid[]))`.execute(db);
   const sellable = new Map(rows.map(({ seller_id, ...row }) => [`${seller_id} ${row.id}`, row]));
   return entries.map(({ seller_id, product_id }) => {
     const row = sellable.get(`${seller_id} ${product_id}`);
