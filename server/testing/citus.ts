@@ -1,14 +1,61 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { distribute } from "../src/db/distribute.ts";
+import { withDatabase } from "../src/db/scratch-database.ts";
 import { asAdmin } from "./postgres-server.ts";
+
+/** Whether the tests run on a Citus cluster, the one of `CITUS_URL`. */
+export const isDistributed = process.env["CITUS_URL"] !== undefined;
+
+/** Names the workers of a cluster by the URLs of a database that is part of it. */
+export const listWorkers = async (coordinator: string): Promise<string[]> => {
+  const rows = await asAdmin<{ host: string; port: number }>(
+    coordinator,
+    `select nodename as host, nodeport as port from pg_dist_node
+     where groupid <> 0 and noderole = 'primary' order by nodeid`,
+  );
+  return rows.map(({ host, port }) => {
+    const url = new URL(coordinator);
+    url.host = `${host}:${port}`;
+    return url.href;
+  });
+};
+
+/**
+ * Repeats a statement that other connections to a database are in the way of: Citus connects its
+ * maintenance to a database whenever it likes.
+ */
+const insist = async (node: string, statement: string): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await asAdmin(node, statement);
+      return;
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await pause(100);
+    }
+  }
+};
+
+/** Creates a database on each node, empty or as a copy of one. */
+export const createOnNodes = async (
+  nodes: readonly string[],
+  name: string,
+  template?: string,
+): Promise<void> => {
+  const copy = template === undefined ? "" : ` template ${template} strategy file_copy`;
+  await Promise.all(nodes.map((node) => insist(node, `create database ${name}${copy}`)));
+};
+
+export const dropOnNodes = async (nodes: readonly string[], name: string): Promise<void> => {
+  for (const node of nodes) await insist(node, `drop database if exists ${name} with (force)`);
+};
 
 /**
  * Makes a Citus cluster of a database that exists on each node.
- * @param nodes the URLs of the database, the coordinator's first
+ * @param nodes the URLs of the nodes, the coordinator's first
  */
-export const formCluster = async ([
-  coordinator = "",
-  ...workers
-]: readonly string[]): Promise<void> => {
+export const formCluster = async (nodes: readonly string[], name: string): Promise<void> => {
+  const [coordinator = "", ...workers] = nodes.map((node) => withDatabase(node, name));
   for (const url of [coordinator, ...workers]) await asAdmin(url, "create extension citus");
   const { hostname, port } = new URL(coordinator);
   await asAdmin(coordinator, `select citus_set_coordinator_host('${hostname}', ${port})`);
@@ -24,7 +71,7 @@ export const formCluster = async ([
 };
 
 /** Ends all connections to a database and allows no more, so that it can be cloned. */
-export const closeDatabase = async (node: string, name: string): Promise<void> => {
+const closeDatabase = async (node: string, name: string): Promise<void> => {
   await asAdmin(node, `alter database ${name} allow_connections false`);
   for (;;) {
     const rest = await asAdmin(
@@ -36,5 +83,8 @@ export const closeDatabase = async (node: string, name: string): Promise<void> =
   }
 };
 
-/** Whether the tests run on a Citus cluster, the one of `CITUS_URL`. */
-export const isDistributed = process.env["CITUS_URL"] !== undefined;
+/** Distributes a migrated database and closes it on each node, for clones. */
+export const distributeTemplate = async (nodes: readonly string[], name: string): Promise<void> => {
+  await distribute(withDatabase(nodes[0] ?? "", name));
+  for (const node of nodes) await closeDatabase(node, name);
+};

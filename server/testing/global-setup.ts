@@ -6,11 +6,16 @@ import type { TestProject } from "vitest/node";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
-import { withClient } from "../src/db/backup-rows.ts";
-import { distribute } from "../src/db/distribution.ts";
-import { closeDatabase, formCluster } from "./citus.ts";
-import { asAdmin } from "./postgres-server.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
+import {
+  createOnNodes,
+  distributeTemplate,
+  dropOnNodes,
+  formCluster,
+  isDistributed,
+  listWorkers,
+} from "./citus.ts";
+import { asAdmin } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -36,12 +41,11 @@ const readColumns = async (databaseUrl: string): Promise<Record<string, string[]
 /**
  * Starts one PostgreSQL for all test files, with a migrated template that each file clones. It is
  * the embedded one without `fsync`, or `TEST_DATABASE_URL`, to run the same tests on another
- * version.
+ * version, or a Citus cluster that `CITUS_URL` names by a database of it.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   buildWhenStale("server");
-  const citus = process.env["CITUS_URL"];
-  const outside = citus ?? process.env["TEST_DATABASE_URL"];
+  const outside = process.env["CITUS_URL"] ?? process.env["TEST_DATABASE_URL"];
   const folder = await mkdtemp(join(tmpdir(), "sellerdesk-tests-"));
   const embedded = outside
     ? null
@@ -49,21 +53,19 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const url = outside ?? embedded?.url ?? "";
   // The name is unique, because several runs may share an outside server.
   const templateName = `sellerdesk_template_${randomBytes(4).toString("hex")}`;
-  const workerUrls = (process.env["CITUS_WORKERS"] ?? "").split(",").filter(Boolean);
+  const template = withDatabase(url, templateName);
+  const workerUrls = isDistributed ? await listWorkers(url) : [];
   const nodes = [url, ...workerUrls];
-  for (const node of nodes) await asAdmin(node, `create database ${templateName}`);
-  if (citus !== undefined) await formCluster(nodes.map((node) => withDatabase(node, templateName)));
-  await migrate(withDatabase(url, templateName));
-  if (citus !== undefined) {
-    await withClient(withDatabase(url, templateName), distribute);
-  }
+  await createOnNodes(nodes, templateName);
+  if (isDistributed) await formCluster(nodes, templateName);
+  await migrate(template);
   provide("postgresUrl", url);
-  provide("templateName", templateName);
-  provide("tables", await readColumns(withDatabase(url, templateName)));
-  if (citus !== undefined) for (const node of nodes) await closeDatabase(node, templateName);
   provide("workerUrls", workerUrls);
+  provide("templateName", templateName);
+  provide("tables", await readColumns(template));
+  if (isDistributed) await distributeTemplate(nodes, templateName);
   return async () => {
-    for (const node of nodes) await asAdmin(node, `drop database ${templateName} with (force)`);
+    await dropOnNodes(nodes, templateName);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };

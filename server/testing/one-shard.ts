@@ -4,7 +4,7 @@ import { isDistributed } from "./citus.ts";
 import { compiler, createOrigin, isSentByServer } from "./sent-statements.ts";
 
 /** The setting of a database with which Citus reports each statement that asks several shards. */
-export const reportSetting = "citus.multi_task_query_log_level = notice";
+export const reportSetting = { "citus.multi_task_query_log_level": "notice" };
 const report = "multi-task query about to be executed";
 /** The markers of `anySeller` and `severalSellers`, each with a reason. */
 const marker = /\/\* (?:any seller of "[^"]+"|several sellers): ([^*]+) \*\//g;

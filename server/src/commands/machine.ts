@@ -1,5 +1,6 @@
 import { buildApp } from "../app.ts";
 import { nameDatabaseOf } from "../db/database-name.ts";
+import { distribute } from "../db/distribute.ts";
 import { migrate } from "../db/migrate.ts";
 import { demoSeller, seedDemo } from "../demo/seed.ts";
 import { diagnose, diagnoseOffline } from "../features/doctor/service.ts";
@@ -81,6 +82,24 @@ export const machineCommands: Commands = {
             ? `Applied to the database ${database}: ${applied.join(", ")}.`
             : `The database ${database} is up to date.`;
         return { json: { database, applied }, text };
+      } finally {
+        await stop();
+      }
+    },
+  },
+  distribute: {
+    usage: "distribute",
+    says: "distribute the tables of a migrated database by seller over the nodes of its Citus cluster; stop all servers first",
+    async runAlone(env) {
+      const { databaseUrl, stop } = await openDatabase(env, { creates: false });
+      try {
+        const database = nameDatabaseOf(databaseUrl);
+        const { placed } = await distribute(databaseUrl);
+        const text =
+          placed.length > 0
+            ? `Placed ${placed.length} tables of the database ${database} on its nodes. Start the servers.`
+            : `All tables of the database ${database} are on their nodes.`;
+        return { json: { database, placed }, text };
       } finally {
         await stop();
       }

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import type { DB } from "./schema.ts";
 import { quoted } from "./backup-rows.ts";
 
@@ -9,7 +8,7 @@ type View = "live_offer_items" | "sales_of_orders" | "unsummed_sales";
  * Where the rows of a table are on a distributed database: with their seller, named by a column; a
  * copy on every node; or on the coordinator alone.
  */
-type Placement = { by: string } | "everywhere" | "coordinator";
+export type Placement = { by: string } | "everywhere" | "coordinator";
 
 const bySeller = { by: "seller_id" };
 
@@ -116,7 +115,7 @@ export const placements: Record<Exclude<keyof DB, View>, Placement> = {
 /**
  * Settings of the database on every node. Connections between nodes do not get those of a session.
  */
-const nodeSettings = {
+export const nodeSettings = {
   "citus.enable_unsafe_triggers": "on",
   "citus.allow_nested_distributed_execution": "on",
   "pg_trgm.word_similarity_threshold": "0.45",
@@ -124,86 +123,23 @@ const nodeSettings = {
   jit: "off",
 };
 
-/** Applies the settings to a database on a node. */
-export const nodeSettingStatements = (database: string): string[] =>
-  Object.entries(nodeSettings).map(
-    ([key, value]) => `alter database ${quoted(database)} set ${key} = '${value}'`,
-  );
+/**
+ * A statement that applies settings to a database on one node. Citus would send it to the other
+ * nodes, and refuse it on a worker.
+ */
+export const setOnNode = (
+  database: string,
+  settings: Readonly<Record<string, string>> = nodeSettings,
+): string =>
+  [
+    "set citus.enable_ddl_propagation = off",
+    ...Object.entries(settings).map(
+      ([name, value]) => `alter database ${quoted(database)} set ${name} = '${value}'`,
+    ),
+  ].join("; ");
 
-export const distribute = async (client: pg.Client): Promise<void> => {
-  const rows = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-    (await client.query<T>(text, values)).rows;
-  await client.query("set citus.enable_unsafe_triggers = on");
-  await client.query("set citus.multi_shard_modify_mode = 'sequential'");
-  await client.query("set client_min_messages = warning");
-  const [{ name } = { name: "" }] = await rows<{ name: string }>(
-    "select current_database() as name",
-  );
-  for (const statement of nodeSettingStatements(name))
-    await client.query("select run_command_on_all_nodes($1)", [statement]);
-  for (const { extname } of await rows<{ extname: string }>(
-    "select extname from pg_extension where extname not in ('plpgsql', 'citus', 'citus_columnar')",
-  ))
-    await client.query("select run_command_on_workers($1)", [
-      `create extension if not exists ${quoted(extname)}`,
-    ]);
-  await client.query(`
-    alter table offer_items drop constraint offer_items_one_live, drop column variants;
-    drop function variant_span(uuid);
-    drop type uuid_range;
-    create function variant_span(variant uuid) returns numrange language sql immutable parallel safe
-      return numrange(uuid_number(variant), uuid_number(variant), '[]');
-    alter table offer_items
-      add column variants numrange not null generated always as (variant_span(variant_id)) stored,
-      add constraint offer_items_one_live exclude using gist
-        (seller_id with =, product_id with =, variants with &&, active_range with &&) where (active_range is not null)`);
-  await client.query(
-    "alter table sellers drop constraint sellers_email_key, drop constraint sellers_slug_key; drop index sellers_verified_phone",
-  );
-  const functions = await rows<{ signature: string }>(`
-    select p.oid::regprocedure::text as signature from pg_proc p
-    where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`);
-  const constraints = await rows<{
-    owner: keyof typeof placements;
-    target: keyof typeof placements;
-    name: string;
-    definition: string;
-  }>(`
-    select conrelid::regclass::text as owner, confrelid::regclass::text as target, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  for (const { owner, name } of constraints)
-    await client.query(`alter table ${owner} drop constraint ${quoted(name)}`);
-  const t0 = performance.now();
-  for (const [table, placement] of Object.entries(placements)) {
-    if (placement === "everywhere")
-      await client.query("select create_reference_table($1)", [table]);
-  }
-  await client.query("select create_distributed_table('sellers', 'id')");
-  for (const [table, placement] of Object.entries(placements)) {
-    if (typeof placement === "object" && table !== "sellers")
-      try {
-        await client.query("select create_distributed_table($1, $2, colocate_with => 'sellers')", [
-          table,
-          placement.by,
-        ]);
-      } catch (error) {
-        console.log(table, (error as Error).message, (error as { detail?: string }).detail);
-      }
-  }
-  console.log("tables", performance.now() - t0);
-  for (const { signature } of functions)
-    try {
-      await client.query("select create_distributed_function($1)", [signature]);
-    } catch (error) {
-      console.log(signature, (error as Error).message);
-    }
-  for (const { owner, target, name, definition } of constraints)
-    if (placements[owner] !== "coordinator" || placements[target] === "coordinator")
-      try {
-        await client.query(`alter table ${owner} add constraint ${quoted(name)} ${definition}`);
-      } catch (error) {
-        console.log(owner, name, definition, (error as Error).message);
-      }
-  console.log("all", performance.now() - t0);
-};
+/**
+ * Triggers of tables of sellers that only one PostgreSQL can run, by table. The services do the
+ * same in their statements, so they can go once no copy of an older version runs.
+ */
+export const droppedTriggers: Partial<Record<keyof typeof placements, readonly string[]>> = {};

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { asAdmin } from "../../testing/postgres-server.ts";
 import { withDatabase } from "./scratch-database.ts";
 import { createJobs, defineJob } from "./jobs.ts";
 import { createDb, createPool } from "./pool.ts";
@@ -126,16 +125,13 @@ it("starts jobs once the database exists, even if it did not exist at first", as
   jobs.handle(later, async () => done.resolve());
   const working = jobs.work();
   await refused.promise;
-  await asAdmin(
-    inject("postgresUrl"),
-    `create database ${name} template ${inject("templateName")}`,
-  );
+  const { drop } = await createTestDatabase(undefined, name);
   await working;
   await jobs.send(createDb(pool), later, {});
   await expect(done.promise).resolves.toBeUndefined();
   await jobs.stop();
   await pool.end();
-  await asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`);
+  await drop();
 });
 
 it("starts jobs at their commit, as many at once as the queue allows, without waiting for a poll", async () => {

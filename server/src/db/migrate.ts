@@ -6,6 +6,7 @@ import type pg from "pg";
 import { serverFolder } from "../server-folder.ts";
 import { withClient } from "./backup-rows.ts";
 import { nameDatabase } from "./database-name.ts";
+import { isDistributedDatabase, type Placements, placeTables } from "./place-tables.ts";
 import { hasCode } from "./violations.ts";
 
 /** Any fixed number: the key of the advisory lock under which migrations run. */
@@ -92,6 +93,7 @@ const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
  * of the previous version may serve requests meanwhile (decision 061).
  * @param only the migrations of an older version that made a backup
  * @param folder of the files; tests have their own
+ * @param known the placement of the tables of these files on a distributed database
  * @returns the names of the files that were applied
  * @throws Error in one sentence if the database is newer than the code or an applied file was
  * edited
@@ -100,6 +102,7 @@ export const migrate = async (
   databaseUrl: string,
   only?: readonly Applied[],
   folder?: string,
+  known?: Placements,
 ): Promise<{ applied: string[] }> => {
   const apply = async (client: pg.Client) => {
     const migrations = pick(await readMigrations(folder), only);
@@ -107,7 +110,7 @@ export const migrate = async (
       throw new Error(
         "The database is a standby, which takes no changes. Set DATABASE_URL to its primary, or promote it first.",
       );
-    await takeLock(client);
+    await lockMigrations(client);
     await client.query(`create table if not exists migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<Applied>("select name, hash from migrations");
@@ -115,7 +118,8 @@ export const migrate = async (
     const missing = listMissing(migrations, rows);
     // A role or a database may have its own timeout, which is meant for requests.
     await client.query("set statement_timeout = 0");
-    for (const migration of missing) await applyOne(client, migration);
+    const finish = await prepareNodes(client, known);
+    for (const migration of missing) await applyOne(client, migration, finish);
     return { applied: missing.map(({ name }) => name) };
   };
   return withClient(databaseUrl, apply, {});
@@ -144,7 +148,7 @@ export const requireMigrated = (databaseUrl: string): Promise<void> =>
  * Polls for the advisory lock, because an index that is built concurrently would wait for a
  * statement that waits for the lock.
  */
-const takeLock = async (client: pg.Client): Promise<void> => {
+export const lockMigrations = async (client: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await client.query("select where pg_try_advisory_lock($1)", [migrationLock]);
     if (rows.length > 0) return;
@@ -152,11 +156,33 @@ const takeLock = async (client: pg.Client): Promise<void> => {
   }
 };
 
-const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
+/** Ends a migration within its transaction. */
+type Finish = (migration: Migration) => Promise<void>;
+
+/**
+ * Prepares the session for a distributed database, if this is one (decision 071).
+ * @returns a function that places the tables of a migration on the nodes and records it
+ */
+const prepareNodes = async (client: pg.Client, known: Placements | undefined): Promise<Finish> => {
+  const record = async ({ name, hash }: Migration) => {
+    await client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash]);
+  };
+  if (!(await isDistributedDatabase(client))) return record;
+  // Each statement on a node sees what the transaction did there before. Without the second setting
+  // a statement would wait for locks on the nodes without a limit.
+  await client.query("set citus.multi_shard_modify_mode = 'sequential'");
+  await client.query("set citus.propagate_set_commands = 'local'");
+  return async (migration) => {
+    await placeTables(client, known);
+    await record(migration);
+  };
+};
+
+const applyOne = async (client: pg.Client, migration: Migration, finish: Finish): Promise<void> => {
   const apply = migration.text.startsWith(outsideMark) ? applyOutside : applyInside;
   for (let attempt = 1; ; attempt++) {
     try {
-      await apply(client, migration);
+      await apply(client, migration, finish);
       return;
     } catch (error) {
       if (attempt === maxAttempts || !isInTheWay(error))
@@ -172,15 +198,12 @@ const applyOne = async (client: pg.Client, migration: Migration): Promise<void> 
 /** Checks for a lock timeout or a deadlock with other transactions. */
 const isInTheWay = (error: unknown): boolean => hasCode(error, "55P03") || hasCode(error, "40P01");
 
-const record = (client: pg.Client, { name, hash }: Migration) =>
-  client.query("insert into migrations (name, hash) values ($1, $2)", [name, hash]);
-
-const applyInside = async (client: pg.Client, migration: Migration): Promise<void> => {
-  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+/** Runs `work` in a transaction that waits for locks for a short time only. */
+const inMigration = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
   await client.query("begin");
   try {
-    await client.query(migration.text);
-    await record(client, migration);
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    await work();
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -188,13 +211,23 @@ const applyInside = async (client: pg.Client, migration: Migration): Promise<voi
   }
 };
 
+const applyInside = (client: pg.Client, migration: Migration, finish: Finish): Promise<void> =>
+  inMigration(client, async () => {
+    await client.query(migration.text);
+    await finish(migration);
+  });
+
 /**
  * Runs the statements, which are separated by blank lines. They have no lock timeout, because no
  * request waits behind them. After a failure the file starts over, so each statement must be safe
  * to repeat.
  */
-const applyOutside = async (client: pg.Client, migration: Migration): Promise<void> => {
+const applyOutside = async (
+  client: pg.Client,
+  migration: Migration,
+  finish: Finish,
+): Promise<void> => {
   await client.query("set lock_timeout = 0");
   for (const statement of migration.text.split(/\n\s*\n/)) await client.query(statement);
-  await record(client, migration);
+  await inMigration(client, () => finish(migration));
 };
