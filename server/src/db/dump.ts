@@ -4,7 +4,11 @@ import type pg from "pg";
 import { quoted, withClient, writeRows } from "./backup-rows.ts";
 import { readApplied } from "./migrate.ts";
 
-export type DumpedTable = { name: string; rows: number };
+/**
+ * `columns` are those of each row, in their order. Backups of older versions lack them: their rows
+ * have every column of the table.
+ */
+export type DumpedTable = { name: string; rows: number; columns?: string[] | undefined };
 /** The manifest of a dump. */
 export type Dump = {
   /** The time of the snapshot. */
@@ -28,6 +32,22 @@ export type DumpListener = {
   onFile: (file: string) => Promise<void>;
   /** Called with the number of rows written so far and the estimated total. */
   onRows: (written: number, expected: number) => void;
+};
+
+/**
+ * Lists the tables with their columns, without unlogged tables, whose rows may be lost, and
+ * generated columns, which a distributed database stores as other types. The first table has rows
+ * on every node, so that all nodes have their snapshot after the first rows.
+ */
+const listTables = async (client: pg.Client): Promise<{ name: string; columns: string[] }[]> => {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select relname as name, array_agg(attname::text order by attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+       and relname not in ('migrations', 'backups') and attnum > 0 and not attisdropped and attgenerated = ''
+     group by relname order by relname <> 'sellers', relname`,
+  );
+  return rows;
 };
 
 /**
@@ -62,6 +82,7 @@ const dumpJobs = async (
 
 /**
  * Writes all rows of a database into a folder, as of one snapshot, while others continue working.
+ * Each node of a distributed database has its own snapshot, a moment apart (decision 071).
  * Rows are written as PostgreSQL's own text, so that nothing is lost. Leaves out the list of
  * backups, because they do not exist at the place of the restore.
  */
@@ -72,14 +93,12 @@ export const dumpDatabase = (
 ): Promise<Dump> =>
   withClient(databaseUrl, async (client) => {
     await mkdir(join(folder, "rows"), { recursive: true, mode: 0o700 });
+    // A node of a distributed database has one snapshot for each connection to it.
+    await client.query("set citus.max_adaptive_executor_pool_size = 1");
     await client.query("begin isolation level repeatable read read only");
     const { rows: moments } = await client.query<{ made_at: Date }>("select now() as made_at");
     const migrations = await readApplied(client);
-    // Excludes unlogged tables, whose rows may be lost.
-    const { rows: names } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-         and relpersistence = 'p' and relname not in ('migrations', 'backups') order by relname`,
-    );
+    const found = await listTables(client);
     const expected = await estimateRows(client);
     let total = 0;
     const countRows = (count: number) => {
@@ -87,12 +106,10 @@ export const dumpDatabase = (
       onRows(total, Math.max(total, expected));
     };
     const tables: DumpedTable[] = [];
-    for (const { name } of names) {
-      const statement = `select t::text as row from ${quoted(name)} t`;
-      tables.push({
-        name,
-        rows: await writeRows(client, statement, join(folder, rowsFile(name)), countRows),
-      });
+    for (const { name, columns } of found) {
+      const statement = `select row(${columns.map(quoted).join(", ")})::text as row from ${quoted(name)}`;
+      const rows = await writeRows(client, statement, join(folder, rowsFile(name)), countRows);
+      tables.push({ name, rows, columns });
       await onFile(rowsFile(name));
     }
     const jobs = await dumpJobs(client, folder, onFile);

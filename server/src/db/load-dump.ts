@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type pg from "pg";
 import { quoted, readFileRows, withClient } from "./backup-rows.ts";
-import { type Dump, rowsFile } from "./dump.ts";
+import { type Dump, type DumpedTable, rowsFile } from "./dump.ts";
 import { migrate } from "./migrate.ts";
 
 /** @throws Error if the database has any tables */
@@ -17,23 +17,42 @@ const requireEmpty = (databaseUrl: string): Promise<void> =>
       );
   });
 
-const columnsOf = async (client: pg.Client, table: string): Promise<string[]> => {
+/** Reads the columns of a table whose values are stored in the rows, not generated from them. */
+const readColumns = async (client: pg.Client, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
        and attgenerated = '' order by attnum`,
     [quoted(table)],
   );
-  return rows.map(({ name }) => quoted(name));
+  return rows.map(({ name }) => name);
 };
 
-const loadTable = async (client: pg.Client, folder: string, name: string): Promise<number> => {
-  const columns = await columnsOf(client, name);
+/** Creates a type of the dumped rows, which the texts of the rows are cast to. */
+const createRowType = async (
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+): Promise<string> => {
+  await client.query("drop table if exists pg_temp.dumped_rows");
+  await client.query(
+    `create temporary table dumped_rows on commit drop as select ${columns.join(", ")} from ${table} with no data`,
+  );
+  return "pg_temp.dumped_rows";
+};
+
+const loadTable = async (
+  client: pg.Client,
+  folder: string,
+  { name, columns: dumped }: DumpedTable,
+): Promise<number> => {
+  const columns = (dumped ?? (await readColumns(client, name))).map(quoted);
   const table = quoted(name);
+  const type = dumped ? await createRowType(client, table, columns) : table;
   let loaded = 0;
   for await (const rows of readFileRows(join(folder, rowsFile(name)))) {
     await client.query(
       `insert into ${table} (${columns.join(", ")}) overriding system value
-       select ${columns.map((column) => `(r).${column}`).join(", ")} from (select unnest($1::text[])::${table} as r) x`,
+       select ${columns.map((column) => `(r).${column}`).join(", ")} from (select unnest($1::text[])::${type} as r) x`,
       [rows],
     );
     loaded += rows.length;
@@ -85,8 +104,9 @@ export const loadDump = async (
     await withoutGuards(client, names, async () => {
       // The dump contains the rows that migrations insert.
       await client.query(`truncate ${names.map(quoted).join(", ")}`);
-      for (const { name, rows } of dump.tables) {
-        const loaded = await loadTable(client, folder, name);
+      for (const table of dump.tables) {
+        const { name, rows } = table;
+        const loaded = await loadTable(client, folder, table);
         if (loaded !== rows)
           throw new Error(
             `The backup is damaged: ${name} has ${loaded} rows instead of ${rows}. Nothing was restored.`,

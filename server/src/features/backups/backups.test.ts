@@ -53,7 +53,7 @@ describe("safety 26 a backup through the API", () => {
     expect(names).toEqual(expect.arrayContaining(["rows/sellers.ndjson.gz", "manifest.json"]));
     expect(names).not.toContain("rows/backups.ndjson.gz");
     const { tables } = await withBackup(file, readManifest);
-    expect(tables).toContainEqual({ name: "sellers", rows: 1 });
+    expect(tables).toContainEqual(expect.objectContaining({ name: "sellers", rows: 1 }));
   });
 
   it("is not served as a file, is not part of other backups, and is deleted with its record", async () => {

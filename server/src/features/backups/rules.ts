@@ -5,7 +5,9 @@ export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
-  tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+  tables: z.array(
+    z.object({ name: z.string(), rows: z.int(), columns: z.optional(z.array(z.string())) }),
+  ),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   jobs: z.int(),
   /**
