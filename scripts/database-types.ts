@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { asAdmin } from "../server/testing/postgres-server.ts";
 
-const target = join(import.meta.dirname, "../server/src/db/schema.ts");
+const target = (name: string) => join(import.meta.dirname, "../server/src/db", name);
 
 type Choice = { table: string; column: string; values: string[] };
 
@@ -62,15 +62,36 @@ const generate = async (databaseUrl: string, outFile: string): Promise<string> =
   return narrow(await readFile(outFile, "utf8"), await findChoices(databaseUrl));
 };
 
+/** Writes the foreign keys down for the doctor, which finds out whether one is missing. */
+const generateForeignKeys = async (databaseUrl: string): Promise<string> => {
+  const rows = await asAdmin<{ owner: string; target: string; name: string }>(
+    databaseUrl,
+    `select c.relname as owner, t.relname as target, conname as name from pg_constraint k
+     join pg_class c on c.oid = conrelid join pg_class t on t.oid = confrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 3`,
+  );
+  const lines = rows.map((row) => `  ["${row.owner}", "${row.target}", "${row.name}"],\n`);
+  return `/**
+ * The foreign keys of the migrated schema: the table, the one it refers to, and the name.
+ * \`npm run db:types\` writes this file.
+ */
+export const foreignKeys = [\n${lines.join("")}] as const;\n`;
+};
+
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-types-"));
 const database = await startEmbeddedPostgres({ dataDir: join(folder, "data"), fsync: false });
 try {
   await migrate(database.url);
-  const text = await generate(database.url, join(folder, "schema.ts"));
-  if (!process.argv.includes("--check")) await writeFile(target, text);
-  else if (text !== (await readFile(target, "utf8"))) {
-    console.error("server/src/db/schema.ts is stale. Run `npm run db:types`.");
-    process.exitCode = 1;
+  const files = {
+    "schema.ts": await generate(database.url, join(folder, "schema.ts")),
+    "foreign-keys.ts": await generateForeignKeys(database.url),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    if (!process.argv.includes("--check")) await writeFile(target(name), text);
+    else if (text !== (await readFile(target(name), "utf8"))) {
+      console.error(`server/src/db/${name} is stale. Run \`npm run db:types\`.`);
+      process.exitCode = 1;
+    }
   }
 } finally {
   await database.stop();

@@ -508,4 +508,12 @@ describe("doctor", () => {
       detail: `costs 0 instead of 0 under offer ${first}`,
     });
   });
+
+  it("finds a foreign key that is gone", async () => {
+    await sql`alter table offers drop constraint offers_seller_id_fkey`.execute(t.db);
+    const detail = "the foreign key offers_seller_id_fkey from offers to sellers is gone";
+    expect(await findings()).toContainEqual({ check: "foreign_keys", id: null, detail });
+    await sql`alter table offers add constraint offers_seller_id_fkey
+      foreign key (seller_id) references sellers (id) on delete cascade`.execute(t.db);
+  });
 });

@@ -12,6 +12,7 @@ import {
   findViolations,
   listStoredFiles,
 } from "./queries.ts";
+import { findSchemaViolations, schemaChecks } from "./schema-queries.ts";
 
 export type Findings = { healthy: boolean; checks: string[]; violations: Violation[] };
 
@@ -57,15 +58,16 @@ const toFindings = (checks: string[], violations: Violation[]): Findings => ({
 });
 
 /**
- * Checks every invariant of the stored data: stock, orders, plans, jobs, files (safety 26). It
+ * Checks every invariant of the stored data: stock, orders, plans, tables, jobs, files (safety 26). It
  * changes nothing.
  */
 export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: false });
   return toFindings(
-    [...checks, "stuck_jobs", "late_schedules", ...fileChecks, "orphan_files"],
+    [...checks, ...schemaChecks, "stuck_jobs", "late_schedules", ...fileChecks, "orphan_files"],
     [
       ...violations,
+      ...(await findSchemaViolations(db)),
       ...(await findStuckJobs(db)),
       ...(await findLateSchedules(db)),
       ...(await findBrokenFiles(db, storage)),
@@ -81,8 +83,8 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
 export const diagnoseOffline = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: true });
   return toFindings(
-    [...checks, ...fileChecks],
-    [...violations, ...(await findBrokenFiles(db, storage))],
+    [...checks, ...schemaChecks, ...fileChecks],
+    [...violations, ...(await findSchemaViolations(db)), ...(await findBrokenFiles(db, storage))],
   );
 };
 
