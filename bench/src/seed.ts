@@ -33,6 +33,9 @@ const statements = [
      terms_accepted_at)
    select ${idOf(1, "n")}, 'bench' || n || '@example.com', 'none', 'Bench', 'Seller', 'Bench ' || n, 'bench-' || n, 'USD',
      now(), now() from generate_series(1, ${sizes.sellers}) n`,
+  `insert into seller_identities (kind, value, owner_id)
+   select i.kind, i.value, s.id from sellers s, lateral (values ('email', s.email), ('slug', s.slug::citext)) i(kind, value)
+   on conflict do nothing`,
   `insert into plans (id, code, name, price_minor, currency, interval, limits)
    values (${idOf(9, "1")}, 'bench', 'Bench', 0, 'USD', 'month',
      '{"products":null,"variants_per_product":null,"images_per_product":null,"offers":null,"banners":null}')`,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Locale } from "@sellerdesk/contract/languages";
 import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
+import type { SellerIdentity } from "../src/db/seller-identities.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { hashToken, newSellerToken } from "../src/lib/security/token.ts";
@@ -40,6 +41,16 @@ export const createSeller = async (
 ): Promise<{ id: SellerId; email: string; token: string; sessionId: string }> => {
   const newSellerId = newId();
   const email = given.email ?? `seller-${newSellerId}@example.com`;
+  const slug = `shop-${newSellerId}`;
+  const identities: SellerIdentity[] = [
+    { kind: "email", value: email },
+    { kind: "slug", value: slug },
+    ...(phone === undefined ? [] : [{ kind: "phone" as const, value: phone }]),
+  ];
+  await db
+    .insertInto("seller_identities")
+    .values(identities.map((identity) => ({ ...identity, owner_id: newSellerId })))
+    .execute();
   const { id } = await db
     .insertInto("sellers")
     .values({
@@ -54,7 +65,7 @@ export const createSeller = async (
       first_name: given.firstName ?? "Leïla",
       last_name: given.lastName ?? "Brandt",
       business_name: given.businessName ?? "Havn & Loom",
-      slug: `shop-${newSellerId}`,
+      slug,
       currency: given.currency ?? "USD",
       timezone: given.timezone ?? "UTC",
       status: given.status ?? "active",

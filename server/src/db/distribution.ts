@@ -93,6 +93,7 @@ export const placements: Record<Exclude<keyof DB, View>, Placement> = {
   saved_views: bySeller,
   seller_entries: "coordinator",
   seller_queue: bySeller,
+  seller_identities: "coordinator",
   sellers: { by: "id" },
   server_secrets: "coordinator",
   sessions: bySeller,
@@ -142,4 +143,6 @@ export const setOnNode = (
  * Triggers of tables of sellers that only one PostgreSQL can run, by table. The services do the
  * same in their statements, so they can go once no copy of an older version runs.
  */
-export const droppedTriggers: Partial<Record<keyof typeof placements, readonly string[]>> = {};
+export const droppedTriggers: Partial<Record<keyof typeof placements, readonly string[]>> = {
+  sellers: ["sellers_identities"],
+};

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether the seller in a column has a plan that carries now, by the database's clock. The
- * subscriptions are read in the statement itself, since a distributed database cannot call
- * functions that read tables of sellers (decision 071).
- * @param sellerId a reference such as `s.id`
+ * Whether a seller has a plan that carries now, by the database's clock. The subscriptions are read
+ * in the statement itself, since a distributed database cannot call functions that read tables of
+ * sellers (decision 071).
+ * @param sellerId an id or, in statements over several sellers, a reference
  */
-export const hasLivePlan = (sellerId: string): RawBuilder<boolean> => sql<boolean>`
-  exists (select from subscriptions plan where plan.seller_id = ${sql.ref(sellerId)}
+export const hasLivePlan = (
+  sellerId: string | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`
+  exists (select from subscriptions plan where plan.seller_id = ${sellerId}
     and subscription_is_live(plan.status, plan.current_period_end, plan.auto_renew and not plan.cancel_at_period_end))`;
 
 /**
@@ -28,5 +30,5 @@ export const planStatusOf = (
  * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor
  * on vacation. Never null.
  */
-export const isSelling: RawBuilder<boolean> = sql`(s.status = 'active' and ${hasLivePlan("s.id")}
+export const isSelling: RawBuilder<boolean> = sql`(s.status = 'active' and ${hasLivePlan(sql`s.id`)}
   and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))`;

@@ -1679,6 +1679,12 @@ export interface SellerEntries {
   seq: number;
 }
 
+export interface SellerIdentities {
+  kind: "email" | "phone" | "slug";
+  owner_id: string;
+  value: string;
+}
+
 export interface SellerQueue {
   id: Generated<number>;
   /**
@@ -2201,6 +2207,7 @@ export interface DB {
   saved_reports: SavedReports;
   saved_views: SavedViews;
   seller_entries: SellerEntries;
+  seller_identities: SellerIdentities;
   seller_queue: SellerQueue;
   sellers: Sellers;
   server_secrets: ServerSecrets;

@@ -2,6 +2,8 @@ import type { BannerDevice } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
 import { anySeller } from "../db/any-seller.ts";
 import type { Db, Tx } from "../db/pool.ts";
+import { deleteIdentities, findIdentityOwner, takeIdentity } from "../db/seller-identities.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { newId } from "../lib/id.ts";
 import { dummyHash } from "../lib/security/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
@@ -33,6 +35,7 @@ const deleteDemoSeller = async (tx: Tx, id: SellerId): Promise<void> => {
     where r.seller_id = ${id} and r.external_id = m.external_id`.execute(tx);
   for (const table of referringTables)
     await tx.deleteFrom(table).where("seller_id", "=", id).execute();
+  await deleteIdentities(tx, id);
   await tx.deleteFrom("sellers").where("id", "=", id).execute();
 };
 
@@ -61,15 +64,41 @@ export const updateDemoHash = async (
   email: string,
   passwordHash: string,
 ): Promise<void> => {
+  const id = await findIdentityOwner(db, { kind: "email", value: email });
+  if (id === undefined) return;
   await db
     .updateTable("sellers")
     .set({ password_hash: passwordHash })
-    .where("email", "=", email)
-    .modifyEnd(anySeller("sellers", "the demo's sellers are known by their addresses"))
+    .where("id", "=", id)
     .execute();
 };
 
 type NewSeller = { email: string; currency: string };
+
+/**
+ * Runs `insert` for a new seller who takes the identities, in one transaction.
+ * @returns the seller's id; null if another seller has the email address
+ * @throws Error if another seller has the slug or the phone number
+ */
+const insertWithIdentities = (
+  db: Db,
+  { email, ...others }: { email: string; slug: string; phone?: string },
+  insert: (tx: Tx, id: SellerId) => Promise<unknown>,
+): Promise<SellerId | null> =>
+  inTransaction(db, async (tx) => {
+    // The id of a new seller.
+    const id = newId() as SellerId;
+    if (!(await takeIdentity(tx, id, { kind: "email", value: email }))) return null;
+    for (const kind of ["slug", "phone"] as const) {
+      const { [kind]: value } = others;
+      if (value !== undefined && !(await takeIdentity(tx, id, { kind, value })))
+        throw new Error(`Another seller has the ${kind} ${value} of the demo.`);
+    }
+    await insert(tx, id);
+    return id;
+  });
+
+const demoIdentities = { slug: "havn-loom", phone: "+4512345678" };
 
 const demoAddress = {
   line1: "Strandgade 27",
@@ -84,40 +113,38 @@ const demoAddress = {
  * Inserts a seller whose shop is not complete: no password matches the hash.
  * @returns null if a seller has that address already
  */
-export const insertDemoSeller = async (
+export const insertDemoSeller = (
   db: Db,
   { email, currency }: NewSeller,
-): Promise<SellerId | null> => {
-  const { rows } = await sql<{ id: SellerId }>`
+): Promise<SellerId | null> =>
+  insertWithIdentities(db, { email, ...demoIdentities }, (tx, id) =>
+    sql`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
       return_policy)
-    values (${newId()}, ${email}, '+4512345678', ${dummyHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
+    values (${id}, ${email}, ${demoIdentities.phone}, ${dummyHash}, 'Leïla', 'Brandt', 'Havn & Loom', ${demoIdentities.slug}, ${currency},
       'Europe/Copenhagen', now(), now(), now(), 'Stoneware and linen from the harbour',
       '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
       'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',
-      'Send anything back within 30 days, unused. We pay for what broke on the way.')
-    on conflict do nothing
-    returning id`.execute(db);
-  return rows[0]?.id ?? null;
-};
+      'Send anything back within 30 days, unused. We pay for what broke on the way.')`.execute(tx),
+  );
 
 /** Inserts a small seller, as `insertDemoSeller` does. */
-export const insertNeighbor = async (
+export const insertNeighbor = (
   db: Db,
   { address, ...neighbor }: Omit<Neighbor, "products">,
   currency: string,
-): Promise<SellerId | null> => {
-  const { rows } = await sql<{ id: SellerId }>`
+): Promise<SellerId | null> =>
+  insertWithIdentities(db, neighbor, (tx, id) =>
+    sql`
     insert into sellers (id, email, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, terms_accepted_at, tagline, about_html, support_email, address, return_policy)
-    values (${newId()}, ${neighbor.email}, ${dummyHash}, ${neighbor.firstName}, ${neighbor.lastName}, ${neighbor.businessName},
+    values (${id}, ${neighbor.email}, ${dummyHash}, ${neighbor.firstName}, ${neighbor.lastName}, ${neighbor.businessName},
       ${neighbor.slug}, ${currency}, ${neighbor.timezone}, now(), now(), ${neighbor.tagline}, ${neighbor.about}, ${neighbor.email},
-      ${JSON.stringify({ line2: "", region: "", ...address })}::jsonb, ${neighbor.returnPolicy})
-    on conflict do nothing
-    returning id`.execute(db);
-  return rows[0]?.id ?? null;
-};
+      ${JSON.stringify({ line2: "", region: "", ...address })}::jsonb, ${neighbor.returnPolicy})`.execute(
+      tx,
+    ),
+  );
 
 /** The monthly plan with this code. @throws Error if there is none */
 export const findPlanId = async (db: Db, code: string): Promise<string> =>
@@ -154,15 +181,16 @@ export const insertFollowers = async (
 };
 
 /** The password hash of the seller with this email address; null if there is none. */
-export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom("sellers")
-      .select("password_hash")
-      .where("email", "=", email)
-      .modifyEnd(anySeller("sellers", "the demo seller is known by its address"))
-      .executeTakeFirst()
-  )?.password_hash ?? null;
+export const findDemoHash = async (db: Db, email: string): Promise<string | null> => {
+  const id = await findIdentityOwner(db, { kind: "email", value: email });
+  if (id === undefined) return null;
+  const seller = await db
+    .selectFrom("sellers")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return seller?.password_hash ?? null;
+};
 
 /** Hours from the placing of an order until an event of each type. */
 const hoursUntil = sql`case type when 'placed' then 0 when 'accepted' then 5 when 'canceled' then 9 when 'refused' then 9

@@ -1,7 +1,6 @@
 import { type CodeSent, codeSeconds } from "@sellerdesk/contract/accounts";
 import type { Contact } from "@sellerdesk/contract/security";
 import { inTransaction } from "../../db/transaction.ts";
-import { isUniqueViolation } from "../../db/violations.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -95,10 +94,9 @@ export const confirmContact = async (
   );
   const before = await findAccountById(deps.db, sellerId);
   return inTransaction(deps.db, async (tx) => {
-    const now = await updateContact(tx, sellerId, contact).catch((error: unknown) => {
-      // Another seller has saved the address in the meantime; no code is sent to an address in use.
-      throw isUniqueViolation(error) ? new AppError("code_expired") : error;
-    });
+    const now = await updateContact(tx, sellerId, contact);
+    // Another seller has saved the address in the meantime; no code is sent to an address in use.
+    if (now === null) throw new AppError("code_expired");
     // Credentials requested with the old address are no longer valid.
     await deletePendingCredentials(tx, sellerId);
     await sendMessage(deps.jobs, tx, contactChangedMessage(before, identity.channel));

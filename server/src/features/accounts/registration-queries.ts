@@ -1,7 +1,7 @@
 import type { Locale } from "@sellerdesk/contract/languages";
 import { sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import { takeIdentity, takeSlug } from "../../db/seller-identities.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 export type Registration = {
@@ -107,8 +107,7 @@ type NewSeller = { id: string; slug: string; currency: string };
 /**
  * Inserts the seller of a verified registration. A taken slug gets a suffix. If another seller
  * already logs in with the phone number, it counts as not verified.
- * @returns `null` if the email address is taken, or if the slug or phone number was taken at the
- * same moment
+ * @returns `null` if the email address is taken, or even the slug with the suffix; roll back then
  */
 export const insertSeller = async (
   tx: Tx,
@@ -117,16 +116,21 @@ export const insertSeller = async (
 ): Promise<SellerId | null> => {
   const { email, phone, password_hash, first_name, last_name, business_name } = registration;
   const { locale, timezone, phone_verified_at, created_at } = registration;
-  const { rows } = await sql<{ id: SellerId }>`
+  // The id of a new seller.
+  const sellerId = id as SellerId;
+  if (!(await takeIdentity(tx, sellerId, { kind: "email", value: email }))) return null;
+  const isSlugFree = await takeSlug(tx, sellerId, slug);
+  const ownSlug = isSlugFree ? slug : `${slug}-${id.slice(-8)}`;
+  if (!isSlugFree && !(await takeSlug(tx, sellerId, ownSlug))) return null;
+  const isPhoneOwn =
+    phone_verified_at !== null &&
+    (await takeIdentity(tx, sellerId, { kind: "phone", value: phone }));
+  await sql`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, locale,
       timezone, email_verified_at, phone_verified_at, terms_accepted_at)
-    values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
-      case when exists (select from sellers ${anySeller("sellers", "an address belongs to one shop of all")} where slug = ${slug} union all select from former_slugs where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
-      ${currency}, ${locale}, ${timezone}, now(),
-      case when exists (select 1 from sellers ${anySeller("sellers", "a phone number logs in one seller of all")} where phone = ${phone} and phone_verified_at is not null) then null
-        else ${phone_verified_at}::timestamptz end,
-      ${created_at})
-    on conflict do nothing
-    returning id`.execute(tx);
-  return rows[0]?.id ?? null;
+    values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name}, ${ownSlug}, ${currency},
+      ${locale}, ${timezone}, now(), ${isPhoneOwn ? phone_verified_at : null}, ${created_at})`.execute(
+    tx,
+  );
+  return sellerId;
 };

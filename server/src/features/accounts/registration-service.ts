@@ -135,9 +135,7 @@ export const verify = async (
       slug: slugOf(registration.business_name),
       currency: deps.env.currency,
     };
-    const insert = () => insertSeller(tx, registration, seller);
-    // The second attempt sees values that another registration has just taken.
-    const sellerId = isOpen ? ((await insert()) ?? (await insert())) : null;
+    const sellerId = isOpen ? await insertSeller(tx, registration, seller) : null;
     // No code was sent to an address in use, so this one was guessed.
     if (sellerId === null) throw new AppError("code_expired");
     return startSession(tx, sellerId, client);

@@ -13,7 +13,7 @@ import { hasLivePlan } from "../../db/plan-status.ts";
 const everySeller = "the marketplace reads one feed of all sellers";
 
 /** Whether a seller `s` is in business, by the database's clock; one on vacation is. */
-const isInBusiness = sql`(s.status = 'active' and ${hasLivePlan("s.id")})`;
+const isInBusiness = sql`(s.status = 'active' and ${hasLivePlan(sql`s.id`)})`;
 
 /** Lists which of some sellers exist, and whether they are in business now. */
 const listStates = async (

@@ -1,8 +1,22 @@
 import { sql } from "kysely";
 import { checked } from "./diagnosis-queries.ts";
 
+/** The identities that each seller should have. */
+const ownIdentities = sql`
+  select s.id, i.kind, i.value from sellers s ${checked("s")}, lateral (values
+    ('email', s.email), ('slug', s.slug::citext), ('phone', case when s.phone_verified_at is not null then s.phone::citext end)
+  ) i(kind, value)
+  where i.value is not null`;
+const storedIdentities = sql`select owner_id as id, kind, value from seller_identities`;
+
 /** Checks of sellers, their accounts and shared tables. */
 export const accountChecks = {
+  seller_identities: sql`
+    select id as seller_id, id, format('is not found by its %s', kind) as detail
+    from (${ownIdentities} except ${storedIdentities}) missing
+    union all
+    select id, id, format('is found by a wrong %s', kind)
+    from (${storedIdentities} except ${ownIdentities}) wrong`,
   recovery_codes: sql`
     select c.seller_id, c.id, 'a recovery code of a login without a second step' as detail
     from recovery_codes c ${checked("c")} left join two_factor f on f.seller_id = c.seller_id and f.confirmed_at is not null

@@ -27,7 +27,12 @@ describe("doctor", () => {
   let variantId: string;
   let orderId: string;
   beforeEach(async () => {
-    await emptyTables(t.db, ["sellers", "marketplace_orders", "marketplace_reservations"]);
+    await emptyTables(t.db, [
+      "sellers",
+      "seller_identities",
+      "marketplace_orders",
+      "marketplace_reservations",
+    ]);
     await sql`update invoice_counter set last_number = 0`.execute(t.db);
     const seller = await createSeller(t.db);
     variantId = (await createVariant(t.db, seller, { stock: 9 })).id;
@@ -320,6 +325,22 @@ describe("doctor", () => {
       },
     ]);
     await t.db.deleteFrom("backups").execute();
+  });
+
+  it("finds a seller who is not found by an address, and an identity of another seller", async () => {
+    const { id, email } = await createSeller(t.db);
+    const identity = t.db.updateTable("seller_identities").where("value", "=", email);
+    await identity.set({ value: "gone@example.com" }).execute();
+    expect(await findings()).toEqual([
+      { check: "seller_identities", id, detail: "is not found by its email" },
+      { check: "seller_identities", id, detail: "is found by a wrong email" },
+    ]);
+    await t.db
+      .updateTable("seller_identities")
+      .set({ value: email })
+      .where("value", "=", "gone@example.com")
+      .execute();
+    expect(await findings()).toEqual([]);
   });
 
   it("safety 20 finds a missing file and a file of the wrong size", async () => {

@@ -37,7 +37,7 @@ const profileOf = (sellerId: SellerId) => sql<ProfileRow>`
     s.first_name, s.last_name, s.timezone, s.locale, s.profile_image, s.business_name, s.slug, s.tagline, s.about_html,
     s.support_email, s.support_phone, s.website, s.address, s.return_address, s.tax_id, s.registration_no, s.return_policy,
     s.shipping_policy, s.weight_unit, s.length_unit, s.currency, s.vacation_from, s.vacation_to, s.vacation_note,
-    exists (select from orders o where o.seller_id = s.id) as is_currency_fixed, ${isAway} as is_on_vacation,
+    exists (select from orders o where o.seller_id = ${sellerId}) as is_currency_fixed, ${isAway} as is_on_vacation,
     s.handling_days, s.working_days, json_build_object('acceptance_hours', coalesce(s.acceptance_hours, p.acceptance_hours),
       'handling_days', p.handling_days, 'max_handling_days', p.max_handling_days, 'working_days', p.working_days) as market,
     s.version, s.created_at
@@ -92,12 +92,6 @@ export const insertFormerSlug = async (
 ): Promise<void> => {
   await sql`delete from former_slugs where slug = ${to} and owner_id = ${sellerId}`.execute(tx);
   await sql`insert into former_slugs (slug, owner_id) values (${from}, ${sellerId})`.execute(tx);
-};
-
-/** Checks if a slug is the former slug of a shop. */
-export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
-  const { rows } = await sql`select from former_slugs where slug = ${slug}`.execute(tx);
-  return rows.length > 0;
 };
 
 /** Checks if the seller has, or had, a product. */

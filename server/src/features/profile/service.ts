@@ -4,8 +4,8 @@ import type { VerificationStatus } from "@sellerdesk/contract/verification";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import type { Db, Tx } from "../../db/pool.ts";
+import { takeSlug } from "../../db/seller-identities.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { sanitiseRichText } from "../../lib/text/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -17,7 +17,6 @@ import {
   type EditedProfile,
   findProfile,
   hasProducts,
-  isFormerSlug,
   insertFormerSlug,
   lockProfile,
   type ProfileRow,
@@ -47,7 +46,6 @@ export const readProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Prof
 
 const refuse = (field: keyof UpdateProfile, message: Text) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
-const slugTaken = () => refuse("slug", msg("another_shop_has_this_address"));
 
 /** Merges the profile with the changes. */
 const merge = async (
@@ -113,22 +111,17 @@ const changeCurrency = async (
 };
 
 /**
- * Saves the profile, and keeps a redirect if its slug has changed.
+ * Takes a new slug and keeps a redirect from the old one.
  * @throws AppError `invalid` if another shop has or had the new slug
  */
 const changeSlug = async (
   tx: Tx,
   sellerId: SellerId,
-  from: string,
-  profile: EditedProfile,
+  change: { from: string; to: string },
 ): Promise<void> => {
-  await updateProfileRow(tx, sellerId, profile).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? slugTaken() : error;
-  });
-  if (profile.slug === from) return;
-  await insertFormerSlug(tx, sellerId, { from, to: profile.slug });
-  // Checked after the write: a shop that has just given up this slug has committed by then.
-  if (await isFormerSlug(tx, profile.slug)) throw slugTaken();
+  if (!(await takeSlug(tx, sellerId, change.to)))
+    throw refuse("slug", msg("another_shop_has_this_address"));
+  await insertFormerSlug(tx, sellerId, change);
 };
 
 /**
@@ -148,7 +141,9 @@ export const updateProfile = (
     check(profile, before.market);
     if (profile.currency !== before.currency)
       await changeCurrency(tx, sellerId, before, profile.currency);
-    await changeSlug(tx, sellerId, before.slug, profile);
+    if (profile.slug !== before.slug)
+      await changeSlug(tx, sellerId, { from: before.slug, to: profile.slug });
+    await updateProfileRow(tx, sellerId, profile);
     if (profile.timezone !== before.timezone) await remakeSums(tx, sellerId);
     return readProfile(tx, sellerId);
   });

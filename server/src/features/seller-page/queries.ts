@@ -1,6 +1,5 @@
 import type { SellerPage } from "@sellerdesk/contract/marketplace-sellers";
 import { sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -39,16 +38,16 @@ export const findPublicSeller = async (db: Db, id: string): Promise<PublicSeller
     from sellers s cross join lateral (
       select count(*) as products_count, coalesce(sum(p.rating_sum), 0)::bigint as rating_sum,
         coalesce(sum(p.rating_count), 0)::bigint as rating_count
-      from products p where p.seller_id = s.id and is_for_sale(p.status, p.deleted_at, p.review_state)
+      from products p where p.seller_id = ${id} and is_for_sale(p.status, p.deleted_at, p.review_state)
     ) shop
-    where s.id = ${id} and s.status = 'active' and ${hasLivePlan("s.id")}`.execute(db);
+    where s.id = ${id} and s.status = 'active' and ${hasLivePlan(id)}`.execute(db);
   return rows[0];
 };
 
 /** Finds the seller by a current or former slug of the shop. */
 export const findSellerIdBySlug = async (db: Db, slug: string): Promise<SellerId | undefined> => {
   const { rows } = await sql<{ id: SellerId }>`
-    select id from sellers ${anySeller("sellers", "an address says whose shop it is")} where slug = ${slug}
+    select owner_id as id from seller_identities where kind = 'slug' and value = ${slug}
     union all select owner_id from former_slugs where slug = ${slug}`.execute(db);
   return rows[0]?.id;
 };

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Locale } from "@sellerdesk/contract/languages";
 import { sql } from "kysely";
-import { anySeller } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
+import { findIdentityOwner, takeIdentity } from "../../../db/seller-identities.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import type { Identity } from "./rules.ts";
 
@@ -32,14 +33,21 @@ const selectAccounts = (db: Db | Tx) =>
     // Only the contract's locales are stored.
     .select(sql<Locale>`locale`.as("locale"));
 
-/** The account of an email address, or of a verified phone number. */
+/** An id of no seller. It depends on the identity, as the id of a known one does. */
+const idOfNobody = (value: string): SellerId =>
+  // No seller gets an id that is not made by `newId`.
+  createHash("sha256").update(value.toLowerCase()).digest("hex").slice(0, 32) as SellerId;
+
+/**
+ * The account of an email address, or of a verified phone number. Both statements are sent for an
+ * unknown one as well, so that they cost the same and fail as often (safety 14).
+ */
 export const findAccount = async (
   db: Db,
   { channel, value }: Identity,
 ): Promise<Account | null> => {
-  const accounts = selectAccounts(db).modifyEnd(
-    anySeller("sellers", "an address or phone number says whose account it is"),
-  );
+  const owner = await findIdentityOwner(db, { kind: channel, value });
+  const accounts = selectAccounts(db).where("id", "=", owner ?? idOfNobody(value));
   const account =
     channel === "email"
       ? await accounts.where("email", "=", value).executeTakeFirst()
@@ -84,14 +92,15 @@ export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undef
 
 /**
  * Saves a verified address.
- * @returns the seller's current addresses
+ * @returns the seller's current addresses; `null` if another seller has this one
  */
-export const updateContact = (
+export const updateContact = async (
   tx: Tx,
   sellerId: SellerId,
   { channel, value }: Identity,
-): Promise<{ email: string; phone: string | null }> =>
-  tx
+): Promise<{ email: string; phone: string | null } | null> => {
+  if (!(await takeIdentity(tx, sellerId, { kind: channel, value }))) return null;
+  return tx
     .updateTable("sellers")
     .set(
       channel === "email"
@@ -101,6 +110,7 @@ export const updateContact = (
     .where("id", "=", sellerId)
     .returning(["email", "phone"])
     .executeTakeFirstOrThrow();
+};
 
 /**
  * Sets the password. The profile's version does not change, so a profile that is being edited can
@@ -162,7 +172,7 @@ export const consumeResetToken = async (
   const { rows } = await sql<Account>`
     update reset_tokens t set used_at = now() from sellers l
     where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
-      and l.id = t.seller_id
+      and l.id = ${sellerId}
     returning l.id, l.password_hash, l.status, l.email, l.first_name, l.last_name, l.business_name,
       l.locale`.execute(tx);
   return rows[0] ?? null;

@@ -19,8 +19,8 @@ export const findTwoFactor = async (
 ): Promise<StoredTwoFactor | undefined> => {
   const { rows } = await sql<StoredTwoFactor>`
     select secret, confirmed_at, extract(epoch from now())::float8 as now,
-      (select count(*) from recovery_codes c where c.seller_id = f.seller_id and c.used_at is null)::integer as recovery_codes_left
-    from two_factor f where seller_id = ${sellerId}`.execute(db);
+      (select count(*) from recovery_codes c where c.seller_id = ${sellerId} and c.used_at is null)::integer as recovery_codes_left
+    from two_factor where seller_id = ${sellerId}`.execute(db);
   return rows[0];
 };
 
@@ -136,7 +136,7 @@ export const tryLoginStep = async (
   const { rows } = await sql<{ seller_id: SellerId }>`
     update login_steps t set attempts = attempts + 1 from sellers l
     where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
-      and t.attempts < ${maxTries} and l.id = t.seller_id and l.status = 'active'
+      and t.attempts < ${maxTries} and l.id = ${sellerId} and l.status = 'active'
     returning t.seller_id`.execute(db);
   return rows[0]?.seller_id;
 };
