@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
@@ -24,19 +24,37 @@ type OperatorFigures = {
 /** Why the figures span sellers. */
 const everySeller = "the operator watches the queues of every seller";
 
-/** Reads all figures in one statement; each part reads an index or a table of few rows. */
-export const readOperatorFigures = (db: Db): Promise<OperatorFigures> =>
+const countRows = async (db: Db, from: RawBuilder<unknown>) =>
+  (await oneRow(sql<{ length: number }>`select count(*) as length from ${from}`, db)).length;
+
+/** Reads all figures; each statement reads indexes, or tables of few rows. */
+export const readOperatorFigures = async (db: Db): Promise<OperatorFigures> => {
+  const [queues, figures] = await Promise.all([
+    Promise.all(
+      (
+        [
+          ["catalogue", sql`catalogue_queue ${anySeller("catalogue_queue", everySeller)}`],
+          ["webhook_events", sql`webhook_queue ${anySeller("webhook_queue", everySeller)}`],
+          [
+            "webhook_deliveries",
+            sql`webhook_deliveries ${anySeller("webhook_deliveries", everySeller)} where status = 'pending'`,
+          ],
+          [
+            "expired_reservations",
+            sql`marketplace_reservations where status = 'active' and expires_at <= now()`,
+          ],
+        ] as const
+      ).map(async ([queue, from]) => ({ queue, length: await countRows(db, from) })),
+    ),
+    readLocalFigures(db),
+  ]);
+  return { queues, ...figures };
+};
+
+const readLocalFigures = (db: Db): Promise<Omit<OperatorFigures, "queues">> =>
   oneRow(
-    sql<OperatorFigures>`
+    sql<Omit<OperatorFigures, "queues">>`
       select
-        (select json_agg(q) from (
-          select 'catalogue' as queue, count(*) as length from catalogue_queue ${anySeller("catalogue_queue", everySeller)}
-          union all select 'webhook_events', count(*) from webhook_queue ${anySeller("webhook_queue", everySeller)}
-          union all select 'webhook_deliveries', count(*) from webhook_deliveries ${anySeller("webhook_deliveries", everySeller)}
-            where status = 'pending'
-          union all select 'expired_reservations', count(*) from marketplace_reservations
-            where status = 'active' and expires_at <= now()
-        ) q) as queues,
         (select count(*) from marketplace_reservations where status = 'active') as reservations,
         (select coalesce(json_agg(s) filter (where timestamp is not null), '[]') from (
           select 'backup' as work, extract(epoch from max(made_at)) as timestamp from backups where state = 'ready'

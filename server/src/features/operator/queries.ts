@@ -54,17 +54,17 @@ type DetailRow = Omit<
 /** Finds a seller, with the subscription whose period ends last as the plan. */
 export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDetail | undefined> => {
   const { rows } = await sql<DetailRow>`
-    select s.id, s.email, s.business_name, s.status, ${planStatusOf(sql`s.id`)} as plan_status, s.created_at, s.first_name,
+    select s.id, s.email, s.business_name, s.status, ${planStatusOf(id)} as plan_status, s.created_at, s.first_name,
       s.last_name, s.phone, s.slug, s.status_reason, s.status_since, s.last_login_at, s.acceptance_hours,
-      (select f.confirmed_at from two_factor f where f.seller_id = s.id) as two_step_since,
+      (select f.confirmed_at from two_factor f where f.seller_id = ${id}) as two_step_since,
       (select json_build_object('name',
           case when p.next_from <= now() then p.next_plan_snapshot else p.plan_snapshot end ->> 'name',
           'current_period_end',
           to_char(p.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        from subscriptions p where p.seller_id = s.id and p.current_period_end is not null
+        from subscriptions p where p.seller_id = ${id} and p.current_period_end is not null
         order by p.current_period_end desc limit 1) as plan,
-      (select count(*) from products p where p.seller_id = s.id and p.deleted_at is null) as products_count,
-      (select count(*) from orders o where o.seller_id = s.id) as orders_count
+      (select count(*) from products p where p.seller_id = ${id} and p.deleted_at is null) as products_count,
+      (select count(*) from orders o where o.seller_id = ${id}) as orders_count
     from sellers s where s.id = ${id}`.execute(db);
   const [row] = rows;
   return (

@@ -61,7 +61,7 @@ export const listPrintedOrders = async (
           'option_values', i.snapshot -> 'option_values', 'quantity', i.quantity - i.canceled, 'shipped', i.shipped,
           'unit_price_minor', i.unit_price_minor,
           'net_minor', i.net_minor, 'tax_minor', i.net_tax_minor) order by i.position), '[]')
-        from order_items i where i.seller_id = o.seller_id and i.order_id = o.id) as items
+        from order_items i where i.seller_id = ${sellerId} and i.order_id = o.id) as items
     from orders o where o.seller_id = ${sellerId} and o.id = any(${ids})
     order by array_position(${ids}::uuid[], o.id)`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import type { SocialLink, SocialPlatform } from "@sellerdesk/contract/social-links";
 import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -28,26 +29,19 @@ export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[
 export const upsertSocialLink = (
   db: Db,
   sellerId: SellerId,
-  values: LinkValues,
+  { platform, url, handle, visible }: LinkValues,
 ): Promise<SocialLink> =>
-  db
-    .insertInto("social_links")
-    .values({
-      seller_id: sellerId,
-      id: newId(),
-      ...values,
-      position: sql<number>`(select coalesce(max(position) + 1, 0) from social_links where seller_id = ${sellerId})`,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["seller_id", "platform"]).doUpdateSet((e) => ({
-        url: e.ref("excluded.url"),
-        handle: e.ref("excluded.handle"),
-        visible: e.ref("excluded.visible"),
-        version: sql<number>`social_links.version + 1`,
-      })),
-    )
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+  oneRow(
+    sql<SocialLink>`
+      insert into social_links (seller_id, id, platform, url, handle, visible, position)
+      select ${sellerId}::uuid, ${newId()}::uuid, ${platform}::text, ${url}::text, ${handle}::text, ${visible}::boolean,
+        coalesce(max(position) + 1, 0)
+      from social_links where seller_id = ${sellerId}
+      on conflict (seller_id, platform) do update set url = excluded.url, handle = excluded.handle, visible = excluded.visible,
+        version = social_links.version + 1
+      returning id, platform, url, handle, visible, version`,
+    db,
+  );
 
 /** Deletes the seller's link for a platform, if there is one. */
 export const deletePlatformLink = async (

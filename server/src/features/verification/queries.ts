@@ -25,10 +25,10 @@ export const listRequirements = async (db: Db | Tx, sellerId: SellerId): Promise
           'decisions', (
             select coalesce(json_agg(json_build_object('status', w.status, 'reason', w.reason,
               'created_at', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by w.created_at, w.id), '[]')
-            from verification_decisions w where w.seller_id = s.seller_id and w.submission_id = s.id)
+            from verification_decisions w where w.seller_id = ${sellerId} and w.submission_id = s.id)
         ) order by s.created_at desc, s.id desc) as all
       from verification_submissions s
-      left join documents d on d.seller_id = s.seller_id and d.id = s.document_id
+      left join documents d on d.seller_id = ${sellerId} and d.id = s.document_id
       where s.seller_id = ${sellerId} and s.requirement_id = r.id
     ) sent on true
     where r.retired_at is null order by r.position, r.key`.execute(db);
@@ -98,7 +98,7 @@ export const upsertRequirements = async (
 ): Promise<void> => {
   for (const { retired, ...requirement } of requirements) {
     const retired_at = retired
-      ? sql<Date>`coalesce(verification_requirements.retired_at, now())`
+      ? sql<Date>`coalesce(verification_requirements.retired_at, excluded.retired_at)`
       : null;
     await tx
       .insertInto("verification_requirements")
@@ -169,7 +169,7 @@ export const updateDecision = async (
     with changed as (
       update verification_submissions s set status = ${status}, reason = ${reason}, decided_at = now()
       where s.seller_id = ${sellerId} and s.id = ${id} and not exists (
-        select from verification_submissions newer where newer.seller_id = s.seller_id
+        select from verification_submissions newer where newer.seller_id = ${sellerId}
           and newer.requirement_id = s.requirement_id and (newer.created_at, newer.id) > (s.created_at, s.id))
       returning s.seller_id
     ), queued as (${queueChangedSellers})

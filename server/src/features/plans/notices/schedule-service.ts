@@ -1,14 +1,30 @@
+import type { Candidate } from "../../../db/claim-by-seller.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { closeEnded, claimDueReminders } from "../subscriptions/schedule-queries.ts";
+import { lockSeller } from "../subscriptions/queries.ts";
+import {
+  claimReminder,
+  closeEnded,
+  listDueReminders,
+  listEnded,
+} from "../subscriptions/schedule-queries.ts";
 import { notifyEnded, notifyEnding } from "./service.ts";
 
-/** The maximum number of sellers that one transaction notifies. */
+/** The maximum number of plans that are listed at once. */
 const batch = 100;
 
-const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Promise<void> => {
-  while ((await inTransaction(db, work)) === batch);
+/** Lists due plans until there are no more, and works on each in a transaction of its own. */
+const repeatedly = async <Due extends Candidate>(
+  db: Deps["db"],
+  list: (limit: number) => Promise<Due[]>,
+  work: (tx: Tx, due: Due) => Promise<void>,
+): Promise<void> => {
+  for (;;) {
+    const found = await list(batch);
+    for (const due of found) await inTransaction(db, (tx) => work(tx, due));
+    if (found.length < batch) return;
+  }
 };
 
 /**
@@ -21,14 +37,21 @@ export const sendPlanReminders = async ({
   env,
   payments,
 }: Pick<Deps, "db" | "env" | "payments">): Promise<void> => {
-  await repeatedly(db, async (tx) => {
-    const due = await claimDueReminders(tx, batch);
-    for (const reminder of due) await notifyEnding(tx, reminder, env.tax, payments);
-    return due.length;
-  });
-  await repeatedly(db, async (tx) => {
-    const ended = await closeEnded(tx, batch);
-    for (const { seller_id, plan } of ended) await notifyEnded(tx, seller_id, plan);
-    return ended.length;
-  });
+  await repeatedly(
+    db,
+    (limit) => listDueReminders(db, limit),
+    async (tx, due) => {
+      const reminder = await claimReminder(tx, due);
+      if (reminder) await notifyEnding(tx, reminder, env.tax, payments);
+    },
+  );
+  await repeatedly(
+    db,
+    (limit) => listEnded(db, limit),
+    async (tx, ended) => {
+      await lockSeller(tx, ended.seller_id);
+      const plan = await closeEnded(tx, ended);
+      if (plan !== undefined) await notifyEnded(tx, ended.seller_id, plan);
+    },
+  );
 };

@@ -2,7 +2,8 @@ import type { OperatorPayment, OperatorPaymentQuery } from "@sellerdesk/contract
 import { sql } from "kysely";
 import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
-import type { SellerId } from "../../../lib/seller-id.ts";
+import type { PaymentKey } from "../notices/queries.ts";
+import { updateOnePayment } from "../payments/queries.ts";
 import { anySeller } from "../../../db/any-seller.ts";
 
 const payments = (db: Db) =>
@@ -49,37 +50,33 @@ export const listPayments = (
 export const findOperatorPayment = (db: Db, id: string): Promise<OperatorPayment | undefined> =>
   payments(db).where("p.id", "=", id).executeTakeFirst();
 
-const undecided = (tx: Tx, id: string) =>
-  tx
-    .updateTable("payments")
-    .where("id", "=", id)
-    .where("status", "in", ["held", "refund_failed"])
-    .modifyEnd(anySeller("payments", "the operator names a payment by its id alone"));
+const undecided = (tx: Tx, { sellerId, paymentId }: PaymentKey) =>
+  updateOnePayment(tx, sellerId, paymentId).where("status", "in", ["held", "refund_failed"]);
 
 /**
  * Schedules the refund of a payment that is held or whose refund failed.
- * @returns its seller; null if there is no such payment
+ * @returns false if it is not such a payment
  */
-export const updateRefundAsked = async (tx: Tx, id: string): Promise<SellerId | null> => {
-  const row = await undecided(tx, id)
+export const updateRefundAsked = async (tx: Tx, payment: PaymentKey): Promise<boolean> => {
+  const row = await undecided(tx, payment)
     .set({ status: "refund_due", refund_after: sql<Date>`now()`, refund_ref: null })
-    .returning("seller_id")
+    .returning("id")
     .executeTakeFirst();
-  return row?.seller_id ?? null;
+  return row !== undefined;
 };
 
 /**
  * Records that a payment that was held, or whose refund failed, was refunded without the provider.
- * @returns its seller; null if there is no such payment
+ * @returns false if it is not such a payment
  */
 export const updateReturned = async (
   tx: Tx,
-  id: string,
+  payment: PaymentKey,
   note: string,
-): Promise<SellerId | null> => {
-  const row = await undecided(tx, id)
+): Promise<boolean> => {
+  const row = await undecided(tx, payment)
     .set({ status: "refunded", refund_ref: null, refunded_at: sql<Date>`now()`, reason: note })
-    .returning("seller_id")
+    .returning("id")
     .executeTakeFirst();
-  return row?.seller_id ?? null;
+  return row !== undefined;
 };

@@ -4,6 +4,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError, requireFound } from "../../../lib/app-error.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
+import type { PaymentKey } from "../notices/queries.ts";
 import { notifyRefunded } from "../notices/service.ts";
 import {
   findOperatorPayment,
@@ -16,16 +17,19 @@ import {
 export const readPayments = (db: Db, query: OperatorPaymentQuery): Promise<OperatorPayment[]> =>
   listPayments(db, query);
 
+const read = async (db: Db, id: string) => requireFound(await findOperatorPayment(db, id));
+
 const decide = (
   db: Db,
   id: string,
-  change: (tx: Tx) => Promise<SellerId | null>,
+  change: (tx: Tx, payment: PaymentKey) => Promise<boolean>,
 ): Promise<OperatorPayment> =>
   inTransaction(db, async (tx) => {
-    const changed = await change(tx);
-    const payment = requireFound(await findOperatorPayment(tx, id));
-    if (changed === null)
-      throw new AppError("payment_not_open", { params: { status: payment.status } });
+    const { seller_id } = await read(tx, id);
+    // The seller of a stored payment.
+    const isChanged = await change(tx, { sellerId: seller_id as SellerId, paymentId: id });
+    const payment = await read(tx, id);
+    if (!isChanged) throw new AppError("payment_not_open", { params: { status: payment.status } });
     return payment;
   });
 
@@ -35,7 +39,7 @@ const decide = (
  * plan
  */
 export const refundPayment = ({ db }: Pick<Deps, "db">, id: string): Promise<OperatorPayment> =>
-  decide(db, id, (tx) => updateRefundAsked(tx, id));
+  decide(db, id, updateRefundAsked);
 
 /**
  * Records that a payment that was held, or whose refund failed, was refunded without the provider.
@@ -48,8 +52,8 @@ export const recordManualRefund = (
   id: string,
   note: string,
 ): Promise<OperatorPayment> =>
-  decide(db, id, async (tx) => {
-    const sellerId = await updateReturned(tx, id, note);
-    if (sellerId !== null) await notifyRefunded(tx, { jobs, env }, { sellerId, paymentId: id });
-    return sellerId;
+  decide(db, id, async (tx, payment) => {
+    const isRefunded = await updateReturned(tx, payment, note);
+    if (isRefunded) await notifyRefunded(tx, { jobs, env }, payment);
+    return isRefunded;
   });

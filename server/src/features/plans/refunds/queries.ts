@@ -1,5 +1,6 @@
 import type { PaymentMethod, PlanRefund } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
+import { type Candidate, claimBySeller } from "../../../db/claim-by-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { PaymentEvent } from "../../../integrations/payment-provider.ts";
 import { newId } from "../../../lib/id.ts";
@@ -96,17 +97,17 @@ export type DueRefund = {
  * provider may take to answer.
  */
 export const claimDueRefunds = async (db: Db, limit: number): Promise<DueRefund[]> => {
-  const { rows } = await sql<DueRefund>`
-    with due as (
-      select seller_id, id from payments ${anySeller("payments", "a job gives back what is due to any seller")}
-      where status = 'refund_due' and refund_after <= now()
-      order by refund_after limit ${limit} for update skip locked
-    )
-    update payments p set refund_after = now() + interval '15 minutes' from due
-    where p.seller_id = due.seller_id and p.id = due.id
-    returning p.seller_id as "sellerId", p.id as "paymentId", p.provider, p.provider_ref as ref,
-      p.refund_tries as tries`.execute(db);
-  return rows;
+  const isDue = sql`status = 'refund_due' and refund_after <= now()`;
+  const { rows } = await sql<Candidate>`
+    select seller_id, id from payments ${anySeller("payments", "a job gives back what is due to any seller")}
+    where ${isDue} order by refund_after limit ${limit}`.execute(db);
+  return claimBySeller(rows, (sellerId, ids) =>
+    sql<DueRefund>`
+      update payments set refund_after = now() + interval '15 minutes'
+      where seller_id = ${sellerId} and id = any(${ids}::uuid[]) and ${isDue}
+      returning seller_id as "sellerId", id as "paymentId", provider, provider_ref as ref,
+        refund_tries as tries`.execute(db),
+  );
 };
 
 const due = (tx: Tx, { sellerId, paymentId }: Pick<DueRefund, "sellerId" | "paymentId">) =>

@@ -9,7 +9,6 @@ import { paidPeriods, sumOf } from "../invoices/bill-rules.ts";
 import { updateOneInvoice, parseLines } from "../invoices/queries.ts";
 import type { PaidInvoice, PaidSubscription, Taking } from "../invoices/return-rules.ts";
 import { updateOnePayment } from "../payments/queries.ts";
-import { updateOneSubscription } from "../subscriptions/queries.ts";
 
 /** Reads the database's current time, which also advances within a transaction. */
 export const readMoment = async (db: Db): Promise<Date> =>
@@ -93,7 +92,7 @@ export const findReturnedPayment = async (
           when bool_or(kind = 'dispute' and state = 'open') then 'open'
           when bool_or(kind = 'dispute') then 'won' end as now_dispute,
         (array_agg(ref order by happened_at desc) filter (where state = 'returned'))[1] as last_ref
-      from payment_returns where seller_id = p.seller_id and provider = p.provider and charge_ref = p.provider_ref
+      from payment_returns where seller_id = ${sellerId} and provider = p.provider and charge_ref = p.provider_ref
     ) r
     where p.seller_id = ${sellerId} and p.provider = ${provider} and p.provider_ref = ${chargeRef}`.execute(
     tx,
@@ -201,25 +200,25 @@ export const updateShortened = async (
   id: string,
   { seconds, nextSeconds }: { seconds: number; nextSeconds: number },
 ): Promise<{ end: Date; isOver: boolean }> => {
-  const earlier = sql`current_period_end - make_interval(secs => ${seconds})`;
-  // A remainder below one second is rounding.
-  const isOver = sql<boolean>`(${earlier} <= now() + interval '1 second')`;
-  const end = sql<Date>`case when ${isOver} then least(current_period_end, now()) else ${earlier} end`;
-  const row = await updateOneSubscription(tx, sellerId, id)
-    .set({
-      current_period_end: end,
-      // The next period is a whole one from the new end.
-      period_anchor_day: sql<number>`extract(day from ${end} at time zone 'UTC')::integer`,
-      next_from: sql<Date>`case when next_from > now()
-        then least(next_from - make_interval(secs => ${nextSeconds}), ${end}) else next_from end`,
-      status: sql`case when ${isOver} then 'expired'
-        when status in ('past_due', 'expired') then 'active' else status end`,
-      auto_renew: sql<boolean>`auto_renew and not ${isOver}`,
-      version: sql<number>`version + 1`,
-    })
-    .returning(["current_period_end as end", sql<boolean>`status = 'expired'`.as("is_over")])
-    .executeTakeFirstOrThrow();
-  return { end: row.end ?? new Date(0), isOver: row.is_over };
+  // A remainder below one second is rounding. The next period is a whole one from the new end.
+  return oneRow(
+    sql<{ end: Date; isOver: boolean }>`
+      with times as (
+        select earlier, earlier <= now() + interval '1 second' as is_over,
+          case when earlier <= now() + interval '1 second' then least(current_period_end, now()) else earlier end as new_end,
+          case when next_from > now() then next_from - make_interval(secs => ${nextSeconds}) end as earlier_next
+        from subscriptions, lateral (select current_period_end - make_interval(secs => ${seconds}) as earlier) e
+        where seller_id = ${sellerId} and id = ${id}
+      )
+      update subscriptions s set current_period_end = t.new_end,
+        period_anchor_day = extract(day from t.new_end at time zone 'UTC')::integer,
+        next_from = case when t.earlier_next is not null then least(t.earlier_next, t.new_end) else s.next_from end,
+        status = case when t.is_over then 'expired' when s.status in ('past_due', 'expired') then 'active' else s.status end,
+        auto_renew = s.auto_renew and not t.is_over, version = s.version + 1
+      from times t where s.seller_id = ${sellerId} and s.id = ${id}
+      returning s.current_period_end as end, s.status = 'expired' as "isOver"`,
+    tx,
+  );
 };
 
 /** Turns automatic renewal off. @returns true if it was on */

@@ -1,7 +1,7 @@
 import type { PlanLimits } from "@sellerdesk/contract/plan-terms";
 import { PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
-import { type NotNull, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { JsonValue } from "../../../db/schema.ts";
@@ -50,9 +50,14 @@ const carriesNow = sql<boolean>`subscription_is_live(subscriptions.status, subsc
  * True if the scheduled plan has taken over by the clock. The columns of the previous plan are then
  * outdated (decision 032).
  */
-const hasChanged = sql<boolean>`coalesce(subscriptions.next_from <= now(), false)`;
-const planId = sql<string>`case when ${hasChanged} then subscriptions.next_plan_id else subscriptions.plan_id end`;
-const snapshot = sql<JsonValue>`case when ${hasChanged} then subscriptions.next_plan_snapshot else subscriptions.plan_snapshot end`;
+const hasChangedBy = (now: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(subscriptions.next_from <= ${now}, false)`;
+const planIdBy = (now: RawBuilder<unknown>) =>
+  sql<string>`case when ${hasChangedBy(now)} then subscriptions.next_plan_id else subscriptions.plan_id end`;
+const snapshotBy = (now: RawBuilder<unknown>) =>
+  sql<JsonValue>`case when ${hasChangedBy(now)} then subscriptions.next_plan_snapshot else subscriptions.plan_snapshot end`;
+const planId = planIdBy(sql`now()`);
+const snapshot = snapshotBy(sql`now()`);
 
 /**
  * Finds the seller's current subscription, or the last one; null if none was ever granted.
@@ -151,16 +156,24 @@ export const updateOneSubscription = (tx: Tx, sellerId: SellerId, id: string) =>
   tx.updateTable("subscriptions").where("seller_id", "=", sellerId).where("id", "=", id);
 
 /**
+ * The database's time in an update. A distributed database accepts `now()` in a `case` of an update
+ * only as a column of another table (decision 071).
+ */
+const clock = sql<{ now: Date }>`(select now() as now)`.as("clock");
+const clockNow = sql.ref("clock.now");
+const currentPlan = { plan_id: planIdBy(clockNow), plan_snapshot: snapshotBy(clockNow) };
+
+/**
  * Marks lapsed subscriptions as expired, so that another subscription may become the live one.
  */
 export const closeLapsedSubscriptions = async (tx: Tx, sellerId: SellerId): Promise<void> => {
-  await tx
-    .updateTable("subscriptions")
-    .set({ status: "expired" })
-    .where("seller_id", "=", sellerId)
-    .where("status", "in", ["trialing", "active", "past_due"])
-    .where(carriesNow, "=", false)
-    .execute();
+  await sql`
+    with lapsed as (
+      select id from subscriptions where seller_id = ${sellerId} and status in ('trialing', 'active', 'past_due')
+        and not ${carriesNow}
+    )
+    update subscriptions s set status = 'expired' from lapsed
+    where s.seller_id = ${sellerId} and s.id = lapsed.id`.execute(tx);
 };
 
 /**
@@ -221,12 +234,12 @@ export const updateSubscriptionPeriod = async (
   id: string,
   { period: { start, end, anchorDay }, continues, isOfNext, autoRenew }: Grant,
 ): Promise<void> => {
-  const keepsNext = sql`${isOfNext}::boolean and not ${hasChanged}`;
+  const keepsNext = sql`${isOfNext}::boolean and not ${hasChangedBy(clockNow)}`;
   await updateOneSubscription(tx, sellerId, id)
+    .from(clock)
     .set({
       status: "active",
-      plan_id: planId,
-      plan_snapshot: snapshot,
+      ...currentPlan,
       next_plan_id: sql`case when ${keepsNext} then next_plan_id end`,
       next_plan_snapshot: sql`case when ${keepsNext} then next_plan_snapshot end`,
       next_from: sql`case when ${keepsNext} then next_from end`,
@@ -247,9 +260,9 @@ export const updateSubscriptionPeriod = async (
  */
 export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await updateOneSubscription(tx, sellerId, id)
+    .from(clock)
     .set({
-      plan_id: planId,
-      plan_snapshot: snapshot,
+      ...currentPlan,
       next_plan_id: null,
       next_plan_snapshot: null,
       next_from: null,
@@ -281,9 +294,9 @@ export const updateNextPlan = async (
   next: { planId: string; terms: PlanTerms } | null,
 ): Promise<void> => {
   await updateOneSubscription(tx, sellerId, subscriptionId)
+    .from(clock)
     .set({
-      plan_id: planId,
-      plan_snapshot: snapshot,
+      ...currentPlan,
       next_plan_id: next?.planId ?? null,
       next_plan_snapshot: next && JSON.stringify(next.terms),
       next_from: next && end,
@@ -304,10 +317,11 @@ export const updateRenewal = async (
   { autoRenew, cancelAtEnd }: Pick<CurrentSubscription, "autoRenew" | "cancelAtEnd">,
 ): Promise<void> => {
   await updateOneSubscription(tx, sellerId, id)
+    .from(clock)
     .set({
       auto_renew: autoRenew,
       cancel_at_period_end: cancelAtEnd,
-      status: sql`case when current_period_end <= now() then 'past_due' else status end`,
+      status: sql`case when current_period_end <= ${clockNow} then 'past_due' else status end`,
       version: sql<number>`version + 1`,
     })
     .execute();

@@ -63,8 +63,9 @@ export const listPlanItems = async (db: Db): Promise<Identified<PlanItem>[]> => 
 export const updateRetired = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable("plans")
-    .set({ retired_at: sql<Date>`coalesce(retired_at, now())` })
+    .set({ retired_at: sql<Date>`now()` })
     .where("id", "=", id)
+    .where("retired_at", "is", null)
     .execute();
 };
 
