@@ -44,7 +44,10 @@ const watch = (): void => {
     if (findRequestingSeller() !== null) ofRequests.add(compiled.sql);
     return compiled;
   };
-  const connect: (this: pg.Client, ...args: unknown[]) => unknown = pg.Client.prototype.connect;
+  const connect: (this: pg.Client, ...args: unknown[]) => unknown = Reflect.get(
+    pg.Client.prototype,
+    "connect",
+  );
   Object.assign(pg.Client.prototype, {
     connect(this: pg.Client, ...args: unknown[]) {
       this.on("notice", ({ message }) => {
