@@ -17,7 +17,7 @@ export const listEditableProducts = async (
           'compare_at_price_minor', v.compare_at_price_minor, 'low_stock_threshold', s.low_stock_threshold)
           order by v.position), '[]')
         from variants v join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
-        where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
+        where v.seller_id = ${sellerId} and v.product_id = p.id and v.deleted_at is null) as variants
     from products p
     where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) order by p.id`.execute(db);
   return rows;
@@ -123,11 +123,11 @@ export const listTakenCodes = async (
   const { rows } = await sql<{ id: string; code: "handle_taken" | "sku_taken" }>`
     select p.id, 'handle_taken' as code from products p
     where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) and exists (
-      select from products o where o.seller_id = p.seller_id and o.handle = p.handle and o.deleted_at is null)
+      select from products o where o.seller_id = ${sellerId} and o.handle = p.handle and o.deleted_at is null)
     union all
     select v.product_id, 'sku_taken' from variants v
     where v.seller_id = ${sellerId} and v.id = any(${variantIds}::uuid[]) and exists (
-      select from variants o where o.seller_id = v.seller_id and o.sku = v.sku and o.deleted_at is null)`.execute(
+      select from variants o where o.seller_id = ${sellerId} and o.sku = v.sku and o.deleted_at is null)`.execute(
     db,
   );
   return new Map(rows.map(({ id, code }) => [id, code]));

@@ -31,13 +31,14 @@ const orders = {
 } satisfies Record<OfferSort, unknown>;
 
 /** The columns of `Offer`. Amounts are in `currency`. */
-const columnsIn = (
+const columnsOf = (
+  sellerId: SellerId,
   currency: string,
 ) => sql`o.id, o.name, o.type, o.value, ${currency}::text as currency,
   ${instant("o.starts_at")} as starts_at, ${instant("o.ends_at")} as ends_at, o.version,
   ${instant("o.created_at")} as created_at, ${status} as status, (select count(distinct i.product_id) from offer_items i
     join products p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
-    where i.seller_id = o.seller_id and i.offer_id = o.id) as products_count`;
+    where i.seller_id = ${sellerId} and i.offer_id = o.id) as products_count`;
 
 const matching = (
   sellerId: SellerId,
@@ -61,7 +62,7 @@ export const listOffers = async (
   const matches = matching(sellerId, filters);
   const [{ rows }, counted] = await Promise.all([
     sql<Offer>`
-      select ${columnsIn(currency)} ${matches} order by ${orders[sort]}
+      select ${columnsOf(sellerId, currency)} ${matches} order by ${orders[sort]}
       limit ${per_page} offset ${offsetOf({ page, per_page })}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matches}`.execute(db),
   ]);
@@ -88,7 +89,7 @@ export const findOffer = async (
   id: string,
 ): Promise<Offer | undefined> => {
   const { rows } = await sql<Offer>`
-    select ${columnsIn(currency)} from offers o where o.seller_id = ${sellerId} and o.id = ${id}`.execute(
+    select ${columnsOf(sellerId, currency)} from offers o where o.seller_id = ${sellerId} and o.id = ${id}`.execute(
     db,
   );
   return rows[0];

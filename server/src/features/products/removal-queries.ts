@@ -4,9 +4,9 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** True if an open order has units of variant `v` that are neither shipped nor canceled. */
-const isInOpenOrder = sql`exists (
+const isInOpenOrder = (sellerId: SellerId) => sql`exists (
   select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
-  where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
+  where i.seller_id = ${sellerId} and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
     and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))`;
 
 /** Lists those of the variants that open orders contain. */
@@ -17,7 +17,7 @@ export const listVariantsInOpenOrders = async (
 ): Promise<{ id: string; title: string }[]> => {
   const { rows } = await sql<{ id: string; title: string }>`
     select v.id, v.title from variants v
-    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and ${isInOpenOrder}
+    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and ${isInOpenOrder(sellerId)}
     order by v.id`.execute(tx);
   return rows;
 };
@@ -45,7 +45,7 @@ export const listProductsInOpenOrders = async (
   const { rows } = await sql<{ product_id: string }>`
     select distinct v.product_id from variants v
     where v.seller_id = ${sellerId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
-      and ${isInOpenOrder}`.execute(db);
+      and ${isInOpenOrder(sellerId)}`.execute(db);
   return rows.map(({ product_id }) => product_id);
 };
 

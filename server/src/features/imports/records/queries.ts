@@ -102,19 +102,19 @@ export const findImport = async (
       round(pace.of_rows)::int as rows_per_second,
       ceil(((i.totals ->> 'rows')::int - i.rows_done) / pace.of_rows)::int as seconds_left,
       (select count(*) from product_import_errors e
-        where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}) as errors_count,
+        where e.seller_id = ${sellerId} and e.import_id = i.id and e.code <> ${notImported}) as errors_count,
       (select coalesce(json_agg(json_build_object('row', f.row, 'column', f."column", 'code', f.code,
           'message', f.message, 'text', f.text_code, 'params', f.params) order by f.row, f.id), '[]')
         from (select * from product_import_errors e
-          where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}
+          where e.seller_id = ${sellerId} and e.import_id = i.id and e.code <> ${notImported}
           order by e.row, e.id limit ${shownErrors}) f) as errors,
       (select json_build_object('wanted', count(*), 'fetched', count(*) filter (where p.status = 'fetched'),
           'failed', count(*) filter (where p.status = 'failed'))
-        from product_import_images p where p.seller_id = i.seller_id and p.import_id = i.id) as pictures,
+        from product_import_images p where p.seller_id = ${sellerId} and p.import_id = i.id) as pictures,
       (select coalesce(json_agg(json_build_object('row', f.row, 'url', f.url, 'message', f.failure,
           'text', f.failure_code, 'params', f.failure_params) order by f.row, f.id), '[]')
         from (select * from product_import_images p
-          where p.seller_id = i.seller_id and p.import_id = i.id and p.status = 'failed'
+          where p.seller_id = ${sellerId} and p.import_id = i.id and p.status = 'failed'
           order by p.row, p.id limit ${shownErrors}) f) as picture_errors
     from product_imports i
     left join lateral (select (i.rows_done - i.began_rows) / greatest(extract(epoch from now() - i.began_at), 0.001) as of_rows

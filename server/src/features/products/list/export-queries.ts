@@ -22,13 +22,13 @@ export async function* streamWholeProducts(
   sellerId: SellerId,
   filters: ProductFilters,
 ): AsyncGenerator<ExportedProduct[]> {
-  const statement = selectFullProducts(db)
+  const statement = selectFullProducts(db, sellerId)
     .select((p) =>
       jsonArrayFrom(
         p
           .selectFrom("unfetched_images as u")
           .select("u.url")
-          .whereRef("u.seller_id", "=", "p.seller_id")
+          .where("u.seller_id", "=", sellerId)
           .whereRef("u.product_id", "=", "p.id")
           .orderBy("u.position"),
       ).as("unfetched"),

@@ -7,19 +7,19 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 export type ListedFilters = ProductFilters & Pick<ProductListQuery, "project">;
 
 /**
- * The stock of a product's variants, as `from inventory s where ...`. It is an index-only scan
+ * The stock of the variants of a seller's products, as `from inventory s where ...`. It is an index-only scan
  * because it excludes the few deleted variants instead of looking up the many others.
  */
-export const stockOfVariants = sql`
-  from inventory s where not exists (
-    select from variants v where v.seller_id = s.seller_id and v.id = s.variant_id and v.deleted_at is not null)`;
+export const stockOfVariants = (sellerId: SellerId): RawBuilder<unknown> => sql`
+  from inventory s where s.seller_id = ${sellerId} and not exists (
+    select from variants v where v.seller_id = ${sellerId} and v.id = s.variant_id and v.deleted_at is not null)`;
 
 /**
  * Selects products by their summed stock. Only products with a variant at or below its threshold
  * are summed, because only their sum can be low.
  */
 const shortOfStock = (sellerId: SellerId, having: RawBuilder<unknown>) => sql`
-  select s.product_id ${stockOfVariants} and s.seller_id = ${sellerId} and s.product_id in (
+  select s.product_id ${stockOfVariants(sellerId)} and s.product_id in (
     select product_id from inventory where seller_id = ${sellerId} and available <= low_stock_threshold)
   group by s.product_id having ${having}`;
 const isLow = sql`sum(s.available) <= sum(s.low_stock_threshold)`;
@@ -31,8 +31,8 @@ const stockIs = {
     sql`not exists (select from (${shortOfStock(sellerId, isLow)}) short where short.product_id = p.id)`,
 };
 
-const isOnOffer = sql`exists (
-  select from live_offer_items o where o.seller_id = p.seller_id and o.product_id = p.id)`;
+const isOnOffer = (sellerId: SellerId) => sql`exists (
+  select from live_offer_items o where o.seller_id = ${sellerId} and o.product_id = p.id)`;
 
 /** The start of the day `days` after `day`, in the seller's time zone. */
 const dayOfSeller = (sellerId: SellerId, day: string, days: number) =>
@@ -96,7 +96,7 @@ export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar =
       ${[category, brand, lowest, highest].every((value) => value === null) ? sql`` : rare}
       ${updated_from ? sql`and p.updated_at >= ${dayOfSeller(sellerId, updated_from, 0)}` : sql``}
       ${updated_to ? sql`and p.updated_at < ${dayOfSeller(sellerId, updated_to, 1)}` : sql``}
-      ${offer === undefined ? sql`` : offer === "live" ? sql`and ${isOnOffer}` : sql`and not ${isOnOffer}`}
+      ${offer === undefined ? sql`` : offer === "live" ? sql`and ${isOnOffer(sellerId)}` : sql`and not ${isOnOffer(sellerId)}`}
       ${stock ? sql`and ${stockIs[stock](sellerId)}` : sql``}`;
 };
 

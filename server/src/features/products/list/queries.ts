@@ -116,7 +116,7 @@ const toRow = ({
  * The running offer of a product that started last, and the range of prices that buyers pay now
  * over all variants.
  */
-const liveOffer = sql`
+const liveOffer = (sellerId: SellerId) => sql`
   select json_build_object('id', o.offer_id, 'name', o.name, 'type', o.type, 'value', o.value,
     'price_from_minor', paid.lowest, 'price_to_minor', paid.highest) as offer
   from live_offer_items o
@@ -124,11 +124,11 @@ const liveOffer = sql`
     select min(coalesce(offer_price(v.price_minor, l.type, l.value), v.price_minor)) as lowest,
       max(coalesce(offer_price(v.price_minor, l.type, l.value), v.price_minor)) as highest
     from variants v
-    left join live_offer_items l on l.seller_id = v.seller_id and l.product_id = v.product_id
+    left join live_offer_items l on l.seller_id = ${sellerId} and l.product_id = v.product_id
       and (l.variant_id is null or l.variant_id = v.id)
-    where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null
+    where v.seller_id = ${sellerId} and v.product_id = p.id and v.deleted_at is null
   ) paid
-  where o.seller_id = p.seller_id and o.product_id = p.id
+  where o.seller_id = ${sellerId} and o.product_id = p.id
   order by o.since desc, o.offer_id desc limit 1`;
 
 const stockState = sql`
@@ -186,9 +186,9 @@ const readPage = async (
         select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold,
           count(*) filter (where s.available <= 0) as sold_out_variants,
           count(*) filter (where s.available > 0 and s.available <= s.low_stock_threshold) as low_variants
-        ${stockOfVariants} and s.seller_id = p.seller_id and s.product_id = p.id
+        ${stockOfVariants(sellerId)} and s.product_id = p.id
       ) stock
-      left join lateral (${liveOffer}) live on true
+      left join lateral (${liveOffer(sellerId)}) live on true
       order by ${order}`.execute(db),
     counted ?? countAll(),
   ]);

@@ -13,8 +13,12 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 type StoredMeasure = { value: number; unit: string } | null;
 
-/** Selects complete products. The caller adds the conditions. */
-export const selectFullProducts = (db: Db | Tx) =>
+/**
+ * Selects complete products. The caller adds the conditions, that of the seller included. The
+ * subqueries are given the seller as well, because a distributed database does not find it in the
+ * row around them (decision 071).
+ */
+export const selectFullProducts = (db: Db | Tx, sellerId: SellerId) =>
   db.selectFrom("products as p").select((p) => [
     "p.id",
     "p.handle",
@@ -66,7 +70,7 @@ export const selectFullProducts = (db: Db | Tx) =>
           i.ref("d.height").$notNull().as("height"),
           imageKey(480).as("thumbnail"),
         ])
-        .whereRef("i.seller_id", "=", "p.seller_id")
+        .where("i.seller_id", "=", sellerId)
         .whereRef("i.product_id", "=", "p.id")
         .orderBy("i.position"),
     ).as("images"),
@@ -116,7 +120,7 @@ export const selectFullProducts = (db: Db | Tx) =>
             .end()
             .as("offer"),
         ])
-        .whereRef("v.seller_id", "=", "p.seller_id")
+        .where("v.seller_id", "=", sellerId)
         .whereRef("v.product_id", "=", "p.id")
         .where("v.deleted_at", "is", null)
         .orderBy("v.position"),
@@ -150,7 +154,7 @@ export const toProduct = ({
 });
 
 const selectByIds = compileOnce((db: Db, sellerId: SellerId, ids: string[]) =>
-  selectFullProducts(db)
+  selectFullProducts(db, sellerId)
     .where("p.seller_id", "=", sellerId)
     .where("p.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("p.deleted_at", "is", null)

@@ -25,11 +25,11 @@ export const updateVerdict = async (
 ): Promise<ModeratedProduct | null> => {
   const { rows } = await sql<ModeratedProduct>`
     with before as (
-      select seller_id, id, review_state, review_reason from products
+      select id, review_state, review_reason from products
       where seller_id = ${sellerId} and id = ${id} and deleted_at is null for update
     )
     update products p set review_state = ${review_state}, review_reason = nullif(${reason}, '')
-    from before b where p.seller_id = b.seller_id and p.id = b.id
+    from before b where p.seller_id = ${sellerId} and p.id = b.id
     returning p.seller_id, p.title,
       (p.review_state, p.review_reason) is distinct from (b.review_state, b.review_reason) as is_new`.execute(
     tx,
