@@ -15,6 +15,10 @@ export const createBannerSection = async (
   { desktop = [1600, 400], mobile = [800, 600], maxItems = 5 }: NewSection = {},
 ): Promise<string> => {
   const id = newId();
+  const { position } = await db
+    .selectFrom("banner_sections")
+    .select((row) => row.fn.countAll<number>().as("position"))
+    .executeTakeFirstOrThrow();
   await db
     .insertInto("banner_sections")
     .values({
@@ -26,7 +30,7 @@ export const createBannerSection = async (
       mobile_width: mobile[0],
       mobile_height: mobile[1],
       max_items: maxItems,
-      position: sql<number>`(select count(*) from banner_sections)`,
+      position,
     })
     .execute();
   return id;

@@ -1,10 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { distribute } from "../src/db/distribute.ts";
+import type { Db } from "../src/db/pool.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
+import { newId } from "../src/lib/id.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
 import { asAdmin } from "./postgres-server.ts";
 
 /** Whether the tests run on a Citus cluster, the one of `CITUS_URL`. */
 export const isDistributed = process.env["CITUS_URL"] !== undefined;
+
+/**
+ * Creates the id of a seller whose rows are stored in the same shard as those of another one, for
+ * tests of a large table.
+ */
+export const createIdBeside = async (db: Db, sellerId: SellerId): Promise<string> => {
+  if (!isDistributed) return newId();
+  const ids = Array.from({ length: 200 }, newId);
+  const shard = sql`get_shard_id_for_distribution_column`;
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) id
+    where ${shard}('sellers', id) = ${shard}('sellers', ${sellerId}::uuid) limit 1`.execute(db);
+  return rows[0]?.id ?? createIdBeside(db, sellerId);
+};
 
 /** Names the workers of a cluster by the URLs of a database that is part of it. */
 export const listWorkers = async (coordinator: string): Promise<string[]> => {

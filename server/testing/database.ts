@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { nodeSettings, setOnNode } from "../src/db/distribution.ts";
 import { withDatabase } from "../src/db/scratch-database.ts";
 import { createOnNodes, dropOnNodes, isDistributed } from "./citus.ts";
-import { reportSetting } from "./one-shard.ts";
+import { reportSettings } from "./one-shard.ts";
 import { asAdmin } from "./postgres-server.ts";
 
 /**
@@ -21,7 +21,7 @@ export const createTestDatabase = async (
   const nodes = [server, ...inject("workerUrls")];
   await createOnNodes(nodes, name, template);
   // A clone has no settings of its template.
-  const settings = setOnNode(name, { ...nodeSettings, ...reportSetting });
+  const settings = setOnNode(name, { ...nodeSettings, ...reportSettings });
   if (isDistributed) for (const node of nodes) await asAdmin(node, settings);
   return { url: withDatabase(server, name), name, drop: () => dropOnNodes(nodes, name) };
 };

@@ -1,7 +1,9 @@
 import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
 import { createPool, type Db } from "../src/db/pool.ts";
 import type { DB } from "../src/db/schema.ts";
 import type { Statement } from "./capture-statements.ts";
+import { isDistributed } from "./citus.ts";
 
 /** A node of a query plan, as `explain` reports it. */
 export type PlanStep = {
@@ -14,12 +16,46 @@ export type PlanStep = {
   "Rows Removed by Index Recheck"?: number;
   "Shared Hit Blocks": number;
   "Shared Read Blocks": number;
-  Plans?: PlanStep[];
 };
 
-const stepsIn = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(stepsIn)];
+/** Removes the number of a shard, which a worker appends to names. */
+const withoutShard = (name: string) => name.replace(/_\d{6,}$/, "");
 
-const explainOnce = async (db: Db, { text, values }: Statement) => {
+/**
+ * Lists the nodes of a plan, each before those below it. On a distributed database these are the
+ * nodes of the workers' plans: the coordinator's own nodes only wait for them.
+ */
+const stepsIn = (plan: unknown): PlanStep[] => {
+  if (typeof plan !== "object" || plan === null) return [];
+  const below = Object.values(plan).flatMap(stepsIn);
+  if (!("Node Type" in plan) || "Custom Plan Provider" in plan) return below;
+  // The format in which PostgreSQL explains a plan.
+  const step = plan as PlanStep;
+  for (const key of ["Relation Name", "Index Name"] as const)
+    if (step[key] !== undefined) step[key] = withoutShard(step[key]);
+  return [step, ...below];
+};
+
+/** Formats a value as PostgreSQL reads it. */
+const toText = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  if (!Array.isArray(value)) return String(value);
+  const items = value.map((item) => (item === null ? "null" : JSON.stringify(toText(item))));
+  return `{${items.join()}}`;
+};
+
+/** Writes the values of a statement into its text. */
+const withValues = ({ text, values }: Statement): Statement => {
+  const literals = values.map((value) =>
+    value === null ? "null" : pg.escapeLiteral(toText(value)),
+  );
+  return { text: text.replace(/\$(\d+)/g, (_, n) => literals[Number(n) - 1] ?? ""), values: [] };
+};
+
+const explainOnce = async (db: Db, statement: Statement) => {
+  // A worker that analyzes a statement with parameters plans it for any values.
+  const { text, values } = isDistributed ? withValues(statement) : statement;
   const query = `explain (analyze, buffers, format json) ${text}`;
   const { rows } = await db.executeQuery<{
     "QUERY PLAN": [{ Plan: PlanStep; "Execution Time": number }];

@@ -3,8 +3,14 @@ import { findRequestingSeller } from "../src/db/requesting-seller.ts";
 import { isDistributed } from "./citus.ts";
 import { compiler, createOrigin, isSentByServer } from "./sent-statements.ts";
 
-/** The setting of a database with which Citus reports each statement that asks several shards. */
-export const reportSetting = { "citus.multi_task_query_log_level": "notice" };
+/**
+ * Settings of a database with which Citus reports each statement that asks several shards. It would
+ * also report plans for any values, which PostgreSQL tries for prepared statements.
+ */
+export const reportSettings = {
+  "citus.multi_task_query_log_level": "notice",
+  plan_cache_mode: "force_custom_plan",
+};
 const report = "multi-task query about to be executed";
 /** The markers of `anySeller` and `severalSellers`, each with a reason. */
 const marker = /\/\* (?:any seller of "[^"]+"|several sellers): ([^*]+) \*\//g;

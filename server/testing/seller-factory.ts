@@ -17,6 +17,7 @@ const factoryPasswordHash =
   "$argon2id$v=19$m=19456,t=2,p=1$ZrOiPiTk9/B8vgoqxtr8zw$rk/pyh/rSLn5Xjf5rQNxMBUIb9G8XT7PkNCdgX7g5zM";
 
 type NewSeller = {
+  id?: string;
   /** `active` unless given. */
   plan?: "active" | "none" | "expired";
   email?: string;
@@ -39,7 +40,7 @@ export const createSeller = async (
   db: Db,
   { plan = "active", phone, ...given }: NewSeller = {},
 ): Promise<{ id: SellerId; email: string; token: string; sessionId: string }> => {
-  const newSellerId = newId();
+  const newSellerId = given.id ?? newId();
   const email = given.email ?? `seller-${newSellerId}@example.com`;
   const slug = `shop-${newSellerId}`;
   const identities: SellerIdentity[] = [

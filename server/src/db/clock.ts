@@ -12,6 +12,12 @@ export const readClock = async (db: Db): Promise<Date> =>
   (await oneRow(sql<{ now: Date }>`select now() as now`, db)).now;
 
 /**
+ * The database's time within `case` and `coalesce` of a statement that writes. A distributed
+ * database evaluates subqueries there, but no functions like `now()` (decision 071).
+ */
+export const currentTime = sql<Date>`(select now())`;
+
+/**
  * Rejects another system's time if it is further in the future than clocks may differ (5 minutes).
  * @param field the field of the request that holds the time
  * @throws AppError `invalid` on `field`

@@ -122,6 +122,8 @@ export const nodeSettings = {
   "pg_trgm.word_similarity_threshold": "0.45",
   timezone: "UTC",
   jit: "off",
+  // As in the server's sessions (safety 22). Waits for locks happen on the workers.
+  lock_timeout: "2000",
 };
 
 /**

@@ -121,19 +121,15 @@ export const insertBanner = async (
   { id, section_id, device }: { id: string; section_id: string; device: BannerDevice },
   { crop, ...values }: BannerValues,
 ): Promise<void> => {
-  await tx
-    .insertInto("banners")
-    .values({
-      seller_id: sellerId,
-      id,
-      section_id,
-      device,
-      ...values,
-      crop: JSON.stringify(crop),
-      position: sql<number>`(select coalesce(max(position) + 1, 0) from banners
-        where seller_id = ${sellerId} and section_id = ${section_id} and device = ${device})`,
-    })
-    .execute();
+  await sql`
+    insert into banners (seller_id, id, section_id, device, document_id, source_id, crop, alt, link_product_id,
+      link_category_id, link_url, starts_at, ends_at, position)
+    select ${sellerId}, ${id}, ${section_id}, ${device}, ${values.document_id}, ${values.source_id},
+      ${JSON.stringify(crop)}, ${values.alt}, ${values.link_product_id}, ${values.link_category_id}, ${values.link_url},
+      ${values.starts_at}, ${values.ends_at}, coalesce(max(position) + 1, 0)
+    from banners where seller_id = ${sellerId} and section_id = ${section_id} and device = ${device}`.execute(
+    tx,
+  );
 };
 
 /** @returns false if the seller has no such banner in this version */

@@ -61,7 +61,9 @@ describe("C4 an interrupted edit", () => {
 
     // Locks a product of the second batch for longer than the lock timeout.
     await t.db.transaction().execute(async (tx) => {
-      await sql`select id from products where id = ${last} for update`.execute(tx);
+      await sql`select id from products where seller_id = ${seller.id} and id = ${last} for update`.execute(
+        tx,
+      );
       await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
     });
     expect(await find(id)).toMatchObject({ status: "failed", changed: 200 });
@@ -86,7 +88,9 @@ describe("C4 an interrupted edit", () => {
     const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
     const log = { info() {}, warn() {}, error() {} };
     await t.db.transaction().execute(async (tx) => {
-      await sql`select id from products where id = ${last} for update`.execute(tx);
+      await sql`select id from products where seller_id = ${seller.id} and id = ${last} for update`.execute(
+        tx,
+      );
       await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
     });
     await undo(id);

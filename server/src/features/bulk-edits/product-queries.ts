@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { currentTime } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -67,7 +68,7 @@ export const updateFields = async (
   await sql`
     update products p set ${assignFrom("n", fieldTypes)},
       published_at = case when ${isRestoring} then n.published_at
-        else coalesce(p.published_at, case when n.status = 'published' then now() end) end
+        else coalesce(p.published_at, case when n.status = 'published' then ${currentTime} end) end
     from ${fieldRows.from(rows)}
     where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };

@@ -2,6 +2,7 @@ import type { BulkAction, BulkEditStatus, BulkSkip } from "@sellerdesk/contract/
 import { undoMinutes } from "@sellerdesk/contract/bulk-edits";
 import type { Params, Text } from "@sellerdesk/contract/text";
 import { type RawBuilder, sql } from "kysely";
+import { currentTime } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Patch } from "./rules.ts";
@@ -168,9 +169,9 @@ export const updateEdit = async (
   await sql`
     update bulk_edits set status = ${change.status}, failure = ${failure?.message}, failure_code = ${failure?.code},
       failure_params = ${failure && JSON.stringify(failure.params)},
-      undo_started_at = case when ${change.status} = 'undoing' then now() else undo_started_at end,
-      finished_at = case when ${isOver} then coalesce(finished_at, now()) else finished_at end,
-      undo_until = case when ${isOver} then coalesce(undo_until, now() + ${undoMinutes} * interval '1 minute')
+      undo_started_at = case when ${change.status} = 'undoing' then ${currentTime} else undo_started_at end,
+      finished_at = case when ${isOver} then coalesce(finished_at, ${currentTime}) else finished_at end,
+      undo_until = case when ${isOver} then coalesce(undo_until, (select now() + ${undoMinutes} * interval '1 minute'))
         else undo_until end
     where seller_id = ${sellerId} and id = ${id}`.execute(db);
 };

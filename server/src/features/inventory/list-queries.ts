@@ -83,7 +83,7 @@ const matching = (
   const hasVariants = needs.includes("variants");
   if (!hasVariants)
     conditions.push(sql`not exists (
-      select from variants d where d.seller_id = i.seller_id and d.id = i.variant_id and d.deleted_at is not null)`);
+      select from variants d where d.seller_id = ${sellerId} and d.id = i.variant_id and d.deleted_at is not null)`);
   return sql`
     from inventory i
     ${hasVariants ? sql`join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null` : sql``}
@@ -118,7 +118,7 @@ const listRows = async (
     join products p on p.seller_id = i.seller_id and p.id = i.product_id
     cross join lateral (
       select ${soldUnits} as units from inventory_transactions
-      where seller_id = i.seller_id and variant_id = i.variant_id and ${isSoldLately}
+      where seller_id = ${sellerId} and variant_id = i.variant_id and ${isSoldLately}
     ) sold
     left join lateral (${variantImageKey(sellerId)}) image on true
     order by ${order}`.execute(db);

@@ -101,17 +101,19 @@ const answer = async (...given: Parameters<typeof updateAnswered>): Promise<Sell
  * @throws AppError `not_found`; Error with one sentence, for the command line, if the name is
  * invalid
  */
-export const acceptRequest = (
+export const acceptRequest = async (
   db: Db,
   id: string,
   name?: string,
-): Promise<{ kind: LookupKind; name: string; told: number }> =>
-  inTransaction(db, async (tx) => {
-    const request = requireFound((await listOpenRequests(tx, id))[0]);
-    const { kind, parent_id } = request;
-    const { data: wanted } = LookupName.safeParse(name ?? request.name);
-    if (wanted === undefined)
-      throw new Error("A name must have 1 to 100 characters, without “›” and “>”.");
+): Promise<{ kind: LookupKind; name: string; told: number }> => {
+  // Outside of the transaction, which a distributed database lets write an entry only before it
+  // reads rows of several sellers. If the request is answered in between, `answer` finds none.
+  const request = requireFound((await listOpenRequests(db, id))[0]);
+  const { kind, parent_id } = request;
+  const { data: wanted } = LookupName.safeParse(name ?? request.name);
+  if (wanted === undefined)
+    throw new Error("A name must have 1 to 100 characters, without “›” and “>”.");
+  return inTransaction(db, async (tx) => {
     // If two requests add the same name at the same time, the second one finds it.
     await lockTable(tx, tables[kind]);
     if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted })))
@@ -124,6 +126,7 @@ export const acceptRequest = (
       await notify(tx, sellerId, { type: "lookup", message, entityId: lookup_id });
     return { kind, name: wanted, told: sellers.length };
   });
+};
 
 /**
  * Declines a request, and notifies everyone who asked for the same entry of the reason.

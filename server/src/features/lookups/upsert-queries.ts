@@ -4,6 +4,7 @@ import type {
   ColorItem,
 } from "@sellerdesk/contract/marketplace-lookups";
 import { sql } from "kysely";
+import { anySeller } from "../../db/any-seller.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { Identified } from "../../lib/upsert-plan.ts";
 import { toBannerSection } from "./queries.ts";
@@ -96,6 +97,29 @@ export const upsertColors = async (
       position integer)
     on conflict (id) do update set external_id = excluded.external_id, name = excluded.name, hex = excluded.hex,
       position = excluded.position`.execute(tx);
+};
+
+/**
+ * Queues the published products of lookups for new numbers in the catalog, because the catalog
+ * shows the lookups' names. On a single PostgreSQL, triggers of the lookups' tables queue the same
+ * products, which changes nothing: a product gets one number however often it is queued. They go
+ * when no copy of the server runs that relies on them.
+ */
+export const queueProductsOf = async (
+  tx: Tx,
+  table: "categories" | "brands" | "colors",
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  const hasOne = {
+    categories: sql`category_id = any(${ids}::uuid[])`,
+    brands: sql`brand_id = any(${ids}::uuid[])`,
+    colors: sql`color_ids && ${ids}::uuid[]`,
+  }[table];
+  await sql`
+    insert into catalogue_queue (seller_id, product_id)
+    select seller_id, id from products ${anySeller("products", "a lookup is one for every seller")}
+    where status = 'published' and ${hasOne}`.execute(tx);
 };
 
 /** Lists all banner sections, as the operator loads them. */

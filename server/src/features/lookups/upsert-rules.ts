@@ -24,6 +24,19 @@ export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & {
   external_id: string | null;
 };
 
+/** Lists the ids of the stored entries that get another value in one of the fields. */
+export const listChangedIds = <Row extends { id: string }>(
+  rows: readonly Row[],
+  stored: readonly ({ id: string } & { [Field in keyof Row]?: unknown })[],
+  fields: readonly (keyof Row)[],
+): string[] => {
+  const before = new Map(stored.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const earlier = before.get(row.id);
+    return earlier && fields.some((field) => row[field] !== earlier[field]) ? row.id : [];
+  });
+};
+
 /**
  * Finds each item by the external id, else an entry of the same name that has none yet.
  * @param stored every entry that has the external id or the name of one of the items

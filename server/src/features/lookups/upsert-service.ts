@@ -14,25 +14,37 @@ import { newId } from "../../lib/id.ts";
 import { findDuplicates, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
 import { brandsRenamed } from "./jobs.ts";
 import { matchTaxonomy, misplacedLines, readTaxonomy } from "./taxonomy-rules.ts";
-import { buildCategoryTree } from "./tree-rules.ts";
+import { buildCategoryTree, type StoredCategory } from "./tree-rules.ts";
 import {
   listAllCategories,
   listStoredBrands,
   listStoredColors,
   listStoredSections,
   lockTable,
+  queueProductsOf,
   upsertBrands,
   upsertCategories,
   upsertColors,
   upsertSections,
 } from "./upsert-queries.ts";
-import { planCategories, planNamed } from "./upsert-rules.ts";
+import { listChangedIds, planCategories, planNamed } from "./upsert-rules.ts";
 
 const assertValid = <Row>(
   plan: UpsertPlan<Row> | { problems: FieldProblem[] },
 ): UpsertPlan<Row> => {
   if ("problems" in plan) throw new AppError("invalid", { fields: plan.problems });
   return plan;
+};
+
+/** Inserts and updates categories, and queues the products whose entry in the catalog changes. */
+const writeCategories = async (
+  tx: Tx,
+  rows: readonly StoredCategory[],
+  stored: readonly StoredCategory[],
+): Promise<void> => {
+  await upsertCategories(tx, rows);
+  const changed = listChangedIds(rows, stored, ["path", "external_id"]);
+  await queueProductsOf(tx, "categories", changed);
 };
 
 /**
@@ -46,9 +58,9 @@ export const saveCategories = (
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "categories");
-    const plan = planCategories(await listAllCategories(tx), items, newId);
-    const { rows, ...report } = assertValid(plan);
-    await upsertCategories(tx, rows);
+    const stored = await listAllCategories(tx);
+    const { rows, ...report } = assertValid(planCategories(stored, items, newId));
+    await writeCategories(tx, rows, stored);
     return report;
   });
 
@@ -67,10 +79,9 @@ export const saveBrands = (
     const stored = await listStoredBrands(tx, items);
     const { rows, ...report } = assertValid(planNamed(stored, items, newId));
     await upsertBrands(tx, rows);
-    const names = new Map(stored.map(({ id, name }) => [id, name]));
-    const brandIds = rows
-      .filter(({ id, name }) => names.has(id) && names.get(id) !== name)
-      .map(({ id }) => id);
+    const changed = listChangedIds(rows, stored, ["name", "external_id"]);
+    await queueProductsOf(tx, "brands", changed);
+    const brandIds = listChangedIds(rows, stored, ["name"]);
     if (brandIds.length > 0) await jobs.send(tx, brandsRenamed, { brandIds });
     return report;
   });
@@ -83,9 +94,11 @@ export const saveColors = (
 ): Promise<UpsertReport> =>
   inRevocableTransaction(db, isDryRun, async (tx) => {
     await lockTable(tx, "colors");
-    const plan = planNamed(await listStoredColors(tx, items), items, newId);
-    const { rows, ...report } = assertValid(plan);
+    const stored = await listStoredColors(tx, items);
+    const { rows, ...report } = assertValid(planNamed(stored, items, newId));
     await upsertColors(tx, rows);
+    const changed = listChangedIds(rows, stored, ["name", "hex", "external_id"]);
+    await queueProductsOf(tx, "colors", changed);
     return report;
   });
 
@@ -123,7 +136,7 @@ export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport
   const inFile = wanted.slice(0, taxonomy.categories.length);
   if (problems.length > 0)
     throw taxonomyProblems(misplacedLines(taxonomy, new Set(problems.map(({ id }) => id)), inFile));
-  await upsertCategories(tx, rows);
+  await writeCategories(tx, rows, stored);
   const before = new Map(stored.map((row) => [row.id, row]));
   const known = inFile.flatMap((row) => {
     const earlier = before.get(row.id);

@@ -65,7 +65,7 @@ export const listPreview = async (
             case when chosen.is_in and ${value}::bigint is not null
               then lowest_price_before(v.seller_id, v.product_id, v.id, ${starts_at}) end as was
         ) line
-        where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
+        where v.seller_id = ${sellerId} and v.product_id = p.id and v.deleted_at is null) as variants
     from page join products p on p.seller_id = ${sellerId} and p.id = page.id
     order by page.title, page.id`.execute(db);
   return rows;

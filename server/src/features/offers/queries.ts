@@ -1,6 +1,7 @@
 import type { NewOffer } from "@sellerdesk/contract/offers";
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { currentTime } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Period, StoredPeriod } from "./rules.ts";
@@ -50,7 +51,7 @@ export const updateOfferRow = async (
 ): Promise<void> => {
   await sql`
     update offers set name = ${name}, type = ${type}, value = ${value}, draft = ${draft}, ends_at = ${ends_at},
-      starts_at = case when draft or starts_at > now() then ${starts_at} else starts_at end,
+      starts_at = case when draft or starts_at > ${currentTime} then ${starts_at} else starts_at end,
       start_notified = start_notified or (not ${draft}::boolean and ${starts_at}::timestamptz <= now()),
       version = version + 1
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
@@ -68,7 +69,7 @@ export const updatePause = async (
   isPaused: boolean,
 ): Promise<void> => {
   await sql`
-    update offers set paused_at = case when ${isPaused} then now() end, version = version + 1,
+    update offers set paused_at = case when ${isPaused} then ${currentTime} end, version = version + 1,
       start_notified = start_notified or starts_at <= now()
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
@@ -85,8 +86,8 @@ export const endOffersAt = async (
   moment: Date,
 ): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
-    update offers set starts_at = case when starts_at < ${moment} then starts_at else least(starts_at, now()) end,
-      ends_at = case when starts_at < ${moment} then ${moment} else least(starts_at, now()) end,
+    update offers set starts_at = case when starts_at < ${moment} then starts_at else least(starts_at, ${currentTime}) end,
+      ends_at = case when starts_at < ${moment} then ${moment} else least(starts_at, ${currentTime}) end,
       end_notified = starts_at >= ${moment} or ${moment}::timestamptz <= now(), version = version + 1
     where seller_id = ${sellerId} and id = any(${ids}::uuid[]) returning name`.execute(tx);
   return rows.map(({ name }) => name);

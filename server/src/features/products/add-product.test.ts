@@ -6,6 +6,7 @@ import {
 } from "@sellerdesk/contract/units";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isDistributed } from "../../../testing/citus.ts";
 import { useTestApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture, insertProducts } from "../../../testing/product-factory.ts";
@@ -120,26 +121,30 @@ describe("K21 add a product", () => {
     expect(new Set(handles).size).toBe(8);
   });
 
-  it("K21 finds a free handle by reading only the handles that begin with it", async () => {
-    const { id } = await createSeller(t.db);
-    await insertProducts(t.db, id, 400);
-    await sql`update products set handle = 'mug-' || id where seller_id = ${id} and id in (
+  // The workers of a distributed database plan each statement with its values.
+  it.skipIf(isDistributed)(
+    "K21 finds a free handle by reading only the handles that begin with it",
+    async () => {
+      const { id } = await createSeller(t.db);
+      await insertProducts(t.db, id, 400);
+      await sql`update products set handle = 'mug-' || id where seller_id = ${id} and id in (
       select id from products where seller_id = ${id} limit 5)`.execute(t.db);
-    await sql`analyze products`.execute(t.db);
-    const countRead = async (tx: Tx) => {
-      const { rows } = await sql<{ read: number }>`
+      await sql`analyze products`.execute(t.db);
+      const countRead = async (tx: Tx) => {
+        const { rows } = await sql<{ read: number }>`
         select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
         where relname = 'products'`.execute(tx);
-      return rows[0]?.read ?? 0;
-    };
-    await inTransaction(t.db, async (tx) => {
-      // Prepared statements are planned once, without their values.
-      await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
-      const before = await countRead(tx);
-      expect((await listHandlesLike(tx, id, "mug")).size).toBe(5);
-      expect((await countRead(tx)) - before).toBe(5);
-    });
-  });
+        return rows[0]?.read ?? 0;
+      };
+      await inTransaction(t.db, async (tx) => {
+        // Prepared statements are planned once, without their values.
+        await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+        const before = await countRead(tx);
+        expect((await listHandlesLike(tx, id, "mug")).size).toBe(5);
+        expect((await countRead(tx)) - before).toBe(5);
+      });
+    },
+  );
 
   it("K21 rejects a SKU of the seller's other product, and accepts one of another seller", async () => {
     const [first, other] = [await createSeller(t.db), await createSeller(t.db)];

@@ -2,6 +2,7 @@ import type { ProductInput, ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductOption, VariantInput } from "@sellerdesk/contract/product-variants";
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { currentTime } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { assignFrom, type ColumnTypes, recordset } from "../../db/recordset.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -73,10 +74,14 @@ const summariesOf = (source: RawBuilder<unknown>) => sql`
   select product_id, count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
     string_agg(concat_ws(' ', sku, barcode), ' ' order by position) as codes
   from ${source} group by product_id`;
-/** The searched text of a product, with the `codes` of its summary. */
+/**
+ * The searched text of a product, with the `codes` of its summary. Without `concat_ws`, which is not
+ * immutable: a distributed database refuses it in updates (decision 071).
+ */
 const searchTextOf = (product: "n" | "p") =>
-  sql`lower(concat_ws(' ', ${sql.ref(`${product}.title`)},
-    (select name from brands where id = ${sql.ref(`${product}.brand_id`)}), s.codes))`;
+  sql`lower(${sql.ref(`${product}.title`)}
+    || coalesce((select ' ' || name::text from brands where id = ${sql.ref(`${product}.brand_id`)}), '')
+    || ' ' || s.codes)`;
 
 export type WrittenVariant = VariantValues & { id: string; product_id: string };
 
@@ -119,7 +124,7 @@ export const updateProducts = async (
 ): Promise<void> => {
   await sql`
     update products p set ${assignFrom("n", productTypes)}, version = p.version + 1, updated_at = now(),
-      published_at = coalesce(p.published_at, case when n.status = 'published' then now() end)
+      published_at = coalesce(p.published_at, case when n.status = 'published' then ${currentTime} end)
     from ${changedProducts.from(products)}
     where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };
@@ -136,7 +141,7 @@ export const updateStatus = async (
     .set((set) => ({
       status,
       ...(status === "published" && {
-        published_at: set.fn.coalesce("published_at", sql<Date>`now()`),
+        published_at: set.fn.coalesce("published_at", currentTime),
       }),
       version: set("version", "+", 1),
       updated_at: sql<Date>`now()`,
@@ -158,7 +163,7 @@ export const releaseVariants = async (
 ): Promise<void> => {
   await sql`
     update variants set
-      deleted_at = case when id = any(${ids}) then null else now() end,
+      deleted_at = case when id = any(${ids}) then null else ${currentTime} end,
       sku = case when id = any(${ids}) then null else sku end,
       option_values = case when id = any(${ids}) then array[id::text] else option_values end
     where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[]) and deleted_at is null`.execute(

@@ -10,6 +10,7 @@ import type {
 import type { Text } from "@sellerdesk/contract/text";
 import type { StoredText } from "@sellerdesk/contract/render-text";
 import { sql } from "kysely";
+import { currentTime } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { Delimiter } from "../../../lib/tables/csv.ts";
 import { newId } from "../../../lib/id.ts";
@@ -339,7 +340,7 @@ export const updateStatus = async (
   const { rows } = await sql<EndedImport>`
     update product_imports set status = ${status}, failure = ${failure?.message},
       failure_code = ${failure?.code}, failure_params = ${failure && JSON.stringify(failure.params)},
-      finished_at = case when ${status} in ('done', 'failed', 'canceled') then now() end
+      finished_at = case when ${status} in ('done', 'failed', 'canceled') then ${currentTime} end
     where seller_id = ${sellerId} and id = ${id} and status = any(${from})
       and attempt = coalesce(${attempt}::int, attempt)
     returning file_name, dry_run, status, totals`.execute(tx);

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { useTestApp } from "../../../../testing/client.ts";
+import { createIdBeside } from "../../../../testing/citus.ts";
 import { explain, statementsOf } from "../../../../testing/explain.ts";
 import { createOffer } from "../../../../testing/offer-factory.ts";
 import {
@@ -379,8 +380,11 @@ describe("K19 list products", () => {
     const { token, ...seller } = await createSeller(t.db);
     const count = 1130;
     await insertProducts(t.db, seller.id, count);
-    await sql`update products set updated_at = now() - make_interval(secs => abs(hashtext(id::text)) % 300)
-      where seller_id = ${seller.id}`.execute(t.db);
+    await sql`
+      update products p set updated_at = n.updated_at
+      from (select id, now() - make_interval(secs => abs(hashtext(id::text)) % 300) as updated_at
+        from products where seller_id = ${seller.id} offset 0) n
+      where p.seller_id = ${seller.id} and p.id = n.id`.execute(t.db);
     const { rows } = await sql<{ id: string }>`
       select id from products where seller_id = ${seller.id} order by updated_at desc, id desc`.execute(
       t.db,
@@ -445,9 +449,10 @@ describe("K7 the product search of pickers", () => {
 });
 
 describe("the query plans of the list", () => {
+  let other: Awaited<ReturnType<typeof createSeller>>;
   // PostgreSQL scans small tables completely, so they would prove nothing.
   beforeAll(async () => {
-    const other = await createSeller(t.db);
+    other = await createSeller(t.db);
     await sql`insert into products (seller_id, id, title, handle, currency, status, search_text)
       select ${other.id}, gen_random_uuid(), 'Stoneware mug', 'h' || n, 'USD', 'published', 'stoneware mug ' || n
       from generate_series(1, 5000) n`.execute(t.db);
@@ -473,7 +478,7 @@ describe("the query plans of the list", () => {
     ["products out of stock", { stock: "out" }],
     ["products in stock", { stock: "in" }],
   ])("K19 %s never scans the products of all sellers", async (_, query) => {
-    const seller = await createSeller(t.db);
+    const seller = await createSeller(t.db, { id: await createIdBeside(t.db, other.id) });
     const statements = await statementsOf(t.databaseUrl, (db) =>
       listProducts(db, seller.id, z.parse(ProductListQuery, query)),
     );
