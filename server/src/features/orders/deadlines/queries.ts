@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
+import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { queueChanged } from "../state/feed-queries.ts";
@@ -11,34 +12,70 @@ const everySeller = "one clock cancels the orders that no seller accepted";
 /** A longer gap of the clock is an outage: sellers could not accept orders or be reminded. */
 const outage = sql`interval '10 minutes'`;
 
-/**
- * Moves the clock of deadlines to now. After an outage, the deadlines that passed meanwhile are
- * first moved by the length of the outage.
- */
-export const moveOrderClock = async (tx: Tx): Promise<void> => {
-  await sql`
-    with clock as materialized (
-      select processed_until as since, now() - processed_until as gap from order_clock for update
-    ), missed as materialized (
-      select o.seller_id, o.id, clock.gap from clock join orders o ${anySeller("o", everySeller)}
-        on o.status = 'pending' and o.accept_by > clock.since and o.accept_by <= now()
-      where clock.gap > ${outage} order by o.seller_id, o.id for update of o
-    ), changed as (
-      update orders o set accept_by = o.accept_by + m.gap, accept_reminder_at = o.accept_reminder_at + m.gap,
-        version = o.version + 1, updated_at = now()
-      from missed m where o.seller_id = m.seller_id and o.id = m.id
-      returning o.seller_id, o.id
-    ), queued as (${queueChanged})
-    update order_clock set processed_until = greatest(processed_until, now()) from clock`.execute(
+/** The time until which deadlines are enforced, and the current time, as the database writes them. */
+export type OrderClock = { since: string; until: string; is_outage: boolean };
+
+/** Locks the clock of deadlines until the transaction ends. */
+export const lockOrderClock = (tx: Tx): Promise<OrderClock> =>
+  oneRow(
+    sql<OrderClock>`
+      select processed_until::text as since, greatest(processed_until, now())::text as until,
+        now() - processed_until > ${outage} as is_outage
+      from order_clock for update`,
     tx,
   );
+
+/** Moves the locked clock of deadlines to the current time. */
+export const moveOrderClock = async (tx: Tx, { until }: OrderClock): Promise<void> => {
+  await sql`update order_clock set processed_until = ${until}::timestamptz`.execute(tx);
 };
 
-/** Lists orders that were not accepted in time, the longest overdue first. */
-export const listOverdueOrders = async (db: Db, limit: number): Promise<OrderKey[]> => {
+const isMissed = ({ since, until }: OrderClock) =>
+  sql`status = 'pending' and accept_by > ${since}::timestamptz and accept_by <= ${until}::timestamptz`;
+
+/** Lists the sellers with deadlines that passed during an outage. */
+export const listSellersWithMissedDeadlines = async (
+  tx: Tx,
+  clock: OrderClock,
+): Promise<SellerId[]> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select distinct seller_id from orders ${anySeller("orders", everySeller)}
+    where ${isMissed(clock)} order by seller_id`.execute(tx);
+  return rows.map(({ seller_id }) => seller_id);
+};
+
+/** Moves a seller's deadlines that passed during an outage by the length of the outage. */
+export const moveMissedDeadlines = async (
+  tx: Tx,
+  sellerId: SellerId,
+  clock: OrderClock,
+): Promise<void> => {
+  const gap = sql`(${clock.until}::timestamptz - ${clock.since}::timestamptz)`;
+  await sql`
+    with missed as materialized (
+      select id, accept_by + ${gap} as accept_by, accept_reminder_at + ${gap} as accept_reminder_at
+      from orders where seller_id = ${sellerId} and ${isMissed(clock)} order by id for update
+    ), changed as (
+      update orders o set accept_by = m.accept_by, accept_reminder_at = m.accept_reminder_at,
+        version = o.version + 1, updated_at = now()
+      from missed m where o.seller_id = ${sellerId} and o.id = m.id
+      returning o.seller_id, o.id
+    )
+    ${queueChanged}`.execute(tx);
+};
+
+/**
+ * Lists orders that were not accepted in time, the longest overdue first.
+ * @param until the time of the clock of deadlines
+ */
+export const listOverdueOrders = async (
+  db: Db,
+  until: string,
+  limit: number,
+): Promise<OrderKey[]> => {
   const { rows } = await sql<OrderKey>`
     select seller_id, id from orders ${anySeller("orders", everySeller)}
-    where status = 'pending' and accept_by <= (select processed_until from order_clock)
+    where status = 'pending' and accept_by <= ${until}::timestamptz
     order by accept_by limit ${limit}`.execute(db);
   return rows;
 };
@@ -52,19 +89,32 @@ export const isOverdue = async (tx: Tx, sellerId: SellerId, id: string): Promise
   return rows.length > 0;
 };
 
-/** Claims orders with a quarter of the time to accept left. Each order is claimed only once. */
+const isReminderDue = sql`status = 'pending' and accept_reminder_at <= now() and accept_by > now()`;
+
+/** Lists orders with a quarter of the time to accept left, whose sellers are not reminded yet. */
+export const listDueReminders = async (db: Db, limit: number): Promise<OrderKey[]> => {
+  const { rows } = await sql<OrderKey>`
+    select seller_id, id from orders ${anySeller("orders", everySeller)}
+    where ${isReminderDue} order by seller_id, id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/**
+ * Claims those of a seller's orders whose reminders are still due. Each order is claimed only once.
+ * Skips orders that another transaction has locked.
+ */
 export const claimReminders = async (
   tx: Tx,
-  limit: number,
-): Promise<(OrderKey & { order_no: string })[]> => {
-  const { rows } = await sql<OrderKey & { order_no: string }>`
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<{ id: string; order_no: string }[]> => {
+  const { rows } = await sql<{ id: string; order_no: string }>`
     with due as materialized (
-      select seller_id, id from orders ${anySeller("orders", everySeller)}
-      where status = 'pending' and accept_reminder_at <= now() and accept_by > now()
-      order by seller_id, id limit ${limit} for update skip locked
+      select id from orders where seller_id = ${sellerId} and id = any(${ids}::uuid[]) and ${isReminderDue}
+      order by id for update skip locked
     )
     update orders o set accept_reminder_at = null from due
-    where o.seller_id = due.seller_id and o.id = due.id
-    returning o.seller_id, o.id, o.order_no`.execute(tx);
+    where o.seller_id = ${sellerId} and o.id = due.id
+    returning o.id, o.order_no`.execute(tx);
   return rows;
 };

@@ -1,13 +1,23 @@
 import { msg } from "@sellerdesk/contract/texts";
 import type { Db } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
 import { notify } from "../../notifications/service.ts";
 import { cancelLockedOrder } from "../service.ts";
 import type { OrderKey } from "../state/marketplace-queries.ts";
 import { type Actor, lockOrder } from "../state/queries.ts";
-import { claimReminders, isOverdue, listOverdueOrders, moveOrderClock } from "./queries.ts";
+import {
+  claimReminders,
+  isOverdue,
+  listDueReminders,
+  listOverdueOrders,
+  listSellersWithMissedDeadlines,
+  lockOrderClock,
+  moveMissedDeadlines,
+  moveOrderClock,
+} from "./queries.ts";
 
-/** The maximum number of orders per round of cancellations and per transaction of reminders. */
+/** The maximum number of orders per round of cancellations and per round of reminders. */
 const batchSize = 100;
 
 /** Cancels an order, unless the seller accepted it or its deadline was moved meanwhile. */
@@ -24,15 +34,43 @@ const cancelOverdueOrder = (db: Db, { seller_id, id }: OrderKey): Promise<void> 
     await notify(tx, seller_id, { type: "order", message, entityId: id });
   });
 
-/** Reminds sellers once of each order that is canceled soon. @returns the number of orders */
-const remindSellers = (db: Db): Promise<number> =>
+/**
+ * Reminds a seller of those orders that are still pending and soon canceled.
+ * @returns the number of orders
+ */
+const remindSeller = (db: Db, sellerId: SellerId, orders: readonly OrderKey[]): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const orders = await claimReminders(tx, batchSize);
-    for (const { seller_id, id, order_no } of orders) {
+    const ids = orders.map(({ id }) => id);
+    const claimed = await claimReminders(tx, sellerId, ids);
+    for (const { id, order_no } of claimed) {
       const message = msg("order_accept_soon", { order_no });
-      await notify(tx, seller_id, { type: "order", message, entityId: id });
+      await notify(tx, sellerId, { type: "order", message, entityId: id });
     }
-    return orders.length;
+    return claimed.length;
+  });
+
+/** Reminds sellers once of each order that is canceled soon. @returns the number of orders */
+const remindSellers = async (db: Db): Promise<number> => {
+  const orders = await listDueReminders(db, batchSize);
+  let reminded = 0;
+  for (const [sellerId, own] of Map.groupBy(orders, ({ seller_id }) => seller_id))
+    reminded += await remindSeller(db, sellerId, own);
+  return reminded;
+};
+
+/**
+ * Moves the clock of deadlines. After an outage, the deadlines that passed meanwhile are moved by
+ * its length (decision 067).
+ * @returns the time of the clock, as the database writes it
+ */
+const moveClock = (db: Db): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const clock = await lockOrderClock(tx);
+    if (clock.is_outage)
+      for (const sellerId of await listSellersWithMissedDeadlines(tx, clock))
+        await moveMissedDeadlines(tx, sellerId, clock);
+    await moveOrderClock(tx, clock);
+    return clock.until;
   });
 
 /**
@@ -42,9 +80,9 @@ const remindSellers = (db: Db): Promise<number> =>
  * @throws the first error, after all orders were tried
  */
 export const enforceDeadlines = async (db: Db, signal?: AbortSignal): Promise<void> => {
-  await inTransaction(db, moveOrderClock);
+  const until = await moveClock(db);
   const errors: unknown[] = [];
-  for (const order of await listOverdueOrders(db, batchSize)) {
+  for (const order of await listOverdueOrders(db, until, batchSize)) {
     if (signal?.aborted) return;
     await cancelOverdueOrder(db, order).catch((error: unknown) => errors.push(error));
   }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
+import type { SellerId } from "../../../lib/seller-id.ts";
 import type { OrderKey } from "../state/marketplace-queries.ts";
 
 /** The reason for statements that span sellers. */
@@ -16,27 +17,24 @@ export const hasQueuedOrders = async (db: Db): Promise<boolean> => {
 
 /**
  * Removes orders from the queue and assigns each the next number, whatever its current state is
- * (decision 042).
- * @returns the number of removed rows
+ * (decision 042). The numbers are on the coordinator of a distributed database, whose statements
+ * cannot write there and to sellers' tables at once.
  */
-export const numberOrders = async (tx: Tx, limit: number): Promise<number> => {
-  const { rows } = await sql<{ taken: number }>`
-    with taken as (
-      delete from order_queue q using (
-        select seller_id, id from order_queue ${anySeller("order_queue", everySeller)}
-        order by seller_id, id limit ${limit}
-      ) first
-      where q.seller_id = first.seller_id and q.id = first.id
-      returning q.seller_id, q.order_id
-    ), changed as materialized (
-      select distinct seller_id, order_id from taken
-    ), numbered as (
-      insert into order_entries (seller_id, order_id, seq)
-      select seller_id, order_id, nextval('order_feed_seq') from changed
-      on conflict (seller_id, order_id) do update set seq = excluded.seq
-    )
-    select count(*) as taken from taken`.execute(tx);
-  return rows[0]?.taken ?? 0;
+export const numberOrders = async (tx: Tx, limit: number): Promise<void> => {
+  const { rows } = await sql<{ seller_id: SellerId; order_id: string }>`
+    delete from order_queue q using (
+      select seller_id, id from order_queue ${anySeller("order_queue", everySeller)}
+      order by seller_id, id limit ${limit}
+    ) first
+    where q.seller_id = first.seller_id and q.id = first.id
+    returning q.seller_id, q.order_id`.execute(tx);
+  await sql`
+    insert into order_entries (seller_id, order_id, seq)
+    select seller_id, order_id, nextval('order_feed_seq') from (
+      select distinct * from unnest(${rows.map(({ seller_id }) => seller_id)}::uuid[],
+        ${rows.map(({ order_id }) => order_id)}::uuid[]) as q(seller_id, order_id)
+    ) changed
+    on conflict (seller_id, order_id) do update set seq = excluded.seq`.execute(tx);
 };
 
 /** Returns the last assigned number; 0 before the first. */
