@@ -83,12 +83,15 @@ describe("K32 the list of orders", () => {
       options: [{ name: "Size", values: ["S", "M", "L", "XL"] }],
     });
     await createOrder(t.db, seller, { items: variants.map(({ id }) => ({ variant_id: id })) });
-    await t.db
-      .updateTable("order_items")
-      .set({ snapshot: sql`snapshot || jsonb_build_object('image', '/files/' || position)` })
-      .where("seller_id", "=", seller.id)
-      .where("position", "<>", 2)
-      .execute();
+    for (const position of [1, 3, 4])
+      await t.db
+        .updateTable("order_items")
+        .set({
+          snapshot: sql`snapshot || ${JSON.stringify({ image: `/files/${position}` })}::jsonb`,
+        })
+        .where("seller_id", "=", seller.id)
+        .where("position", "=", position)
+        .execute();
     expect((await list(seller, {})).data).toMatchObject([
       {
         destination: { city: "Wrocław", country: "PL" },

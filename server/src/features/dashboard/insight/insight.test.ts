@@ -27,7 +27,9 @@ describe("K9 insight into the figures", () => {
     const seller = await createSeller(t.db);
     const priced = await createProduct(t.db, seller, { variants: [{ cost_minor: 900 }] });
     const uncosted = await createProduct(t.db, seller);
-    await sql`update variant_prices set since = since - interval '30 days'`.execute(t.db);
+    await sql`update variant_prices set since = now() - interval '30 days' where since > now() - interval '1 hour'`.execute(
+      t.db,
+    );
     const bare = await createOrder(t.db, seller, {
       placed_at: hoursAgo(2),
       items: [{ variant_id: uncosted.variants[0]?.id ?? "" }],

@@ -27,7 +27,7 @@ const lastMailDay = (
   timezone: Sql<string>,
   at: Sql<Date> = sql`now()`,
 ): Sql<string> => sql`
-  (date_trunc(case ${mail} when 'weekly' then 'week' else 'month' end,
+  (date_trunc(case when ${mail} = 'weekly' then 'week' else 'month' end,
     (${at} at time zone ${timezone}) - make_interval(days => ${day} - 1, hours => ${hour}))::date + ${day} - 1)`;
 const timesOf = ({ mail, mail_day, mail_hour }: MailTimes): TimesSql => ({
   mail: sql`${mail}::text`,
@@ -158,11 +158,16 @@ export const updateSavedReport = async (
   if (other) return null;
   const values = valuesOf(report);
   const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  // The day is computed beside the row: a distributed database allows no time zones in the `case`.
   const { rows } = await sql<SavedReport>`
-    update saved_reports set ${sql.join(changes)},
-      mailed_for = case when (mail, mail_day, mail_hour) = (${report.mail}, ${report.mail_day}, ${report.mail_hour})
-        then mailed_for else ${firstMailedFor(report, seller.timezone)} end
-    where seller_id = ${seller.id} and id = ${id} returning ${columns}`.execute(tx);
+    with changed as (
+      update saved_reports r set ${sql.join(changes)},
+        mailed_for = case when (r.mail, r.mail_day, r.mail_hour) = (${report.mail}, ${report.mail_day}, ${report.mail_hour})
+          then r.mailed_for else n.mailed_for end
+      from (select ${firstMailedFor(report, seller.timezone)} as mailed_for) n
+      where r.seller_id = ${seller.id} and r.id = ${id} returning r.*
+    )
+    select ${columns} from changed`.execute(tx);
   return rows[0];
 };
 
@@ -228,15 +233,20 @@ export const claimDueReport = async (
   { seller_id, id }: DueReport,
 ): Promise<ClaimedReport | undefined> => {
   const { rows } = await sql<ClaimedReport>`
-    update saved_reports r set mailed_for = ${lastDue}
-    from sellers s
-    where r.seller_id = ${seller_id} and r.id = ${id} and s.id = ${seller_id} and ${isDue}
-    returning r.name, r.dimension as by, r.compare, r.category_id, r.brand_id, r.mail_table, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
-      ${dayText(sql`(r.mailed_for - case r.mail when 'weekly' then interval '1 week' else interval '1 month' end)`)} as "from",
-      ${dayText(sql`(r.mailed_for - 1)`)} as "to",
-      s.status = 'active' and exists (
-        select from subscriptions p where p.seller_id = ${seller_id}
-          and subscription_is_live(p.status, p.current_period_end, p.auto_renew and not p.cancel_at_period_end)
-      ) as is_wanted`.execute(tx);
+    with due as materialized (
+      select r.*, ${lastDue} as day, s.email, s.first_name, s.business_name, s.timezone, s.currency, s.locale,
+        s.status = 'active' and exists (
+          select from subscriptions p where p.seller_id = ${seller_id}
+            and subscription_is_live(p.status, p.current_period_end, p.auto_renew and not p.cancel_at_period_end)
+        ) as is_wanted
+      from saved_reports r join sellers s on s.id = ${seller_id}
+      where r.seller_id = ${seller_id} and r.id = ${id} and ${isDue} for update of r
+    ), claimed as (
+      update saved_reports r set mailed_for = due.day from due where r.seller_id = ${seller_id} and r.id = due.id
+    )
+    select name, dimension as by, compare, category_id, brand_id, mail_table, email, first_name, business_name, timezone,
+      currency, locale, is_wanted, ${dayText(sql`(day - 1)`)} as "to",
+      ${dayText(sql`(day - case mail when 'weekly' then interval '1 week' else interval '1 month' end)`)} as "from"
+    from due`.execute(tx);
   return rows[0];
 };

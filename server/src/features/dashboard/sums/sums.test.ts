@@ -193,7 +193,9 @@ describe("K9 sums of sales equal plain sums over the orders", () => {
           stock: 1000,
           options: [{ name: "Size", values: ["S", "M"] }],
         });
-        await sql`update variant_prices set since = since - interval '30 days'`.execute(t.db);
+        await sql`update variant_prices set since = now() - interval '30 days' where since > now() - interval '1 hour'`.execute(
+          t.db,
+        );
         await createOffer(t.db, seller.id, { startsIn: -250, productIds: [second.id] });
         const variants = [...first.variants, ...second.variants].map(({ id }) => id);
         const orders: string[] = [];

@@ -18,7 +18,7 @@ export const listPackedOrders = async (
           'option_values', i.snapshot -> 'option_values', 'image', i.snapshot -> 'image', 'quantity', i.quantity,
           'canceled', i.canceled, 'packed', i.packed, 'shipped', i.shipped, 'delivered', i.delivered,
           'returned', i.returned) order by i.position)
-        from order_items i where i.seller_id = o.seller_id and i.order_id = o.id) as items
+        from order_items i where i.seller_id = ${sellerId} and i.order_id = o.id) as items
     from orders o where o.seller_id = ${sellerId} and o.order_no = any(${numbers}::text[])
     order by array_position(${numbers}::text[], o.order_no)`.execute(db);
   return rows;
@@ -34,7 +34,7 @@ export const listShippedNow = async (
     select o.id, o.order_no, o.version, o.status,
       (select coalesce(json_agg(json_build_object('id', f.id, 'was_packed', f.packed_at < now()) order by f.number), '[]')
         from fulfilments f
-        where f.seller_id = o.seller_id and f.order_id = o.id and f.shipped_at = now()) as fulfilments
+        where f.seller_id = ${sellerId} and f.order_id = o.id and f.shipped_at = now()) as fulfilments
     from orders o where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], o.id)`.execute(tx);
   return rows;

@@ -70,7 +70,7 @@ export const listFulfilments = async (
   const { rows } = await sql<StoredFulfilment>`
     select f.id, f.number, f.status, f.carrier, f.tracking_no, f.tracking_url, f.shipping_cost_minor,
       (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity) order by i.order_item_id)
-        from fulfilment_items i where i.seller_id = f.seller_id and i.fulfilment_id = f.id) as items
+        from fulfilment_items i where i.seller_id = ${sellerId} and i.fulfilment_id = f.id) as items
     from fulfilments f
     where f.seller_id = ${sellerId} and f.order_id = ${orderId} and f.status <> 'canceled'
     order by f.number`.execute(tx);
@@ -86,9 +86,10 @@ export const updateFulfilmentStatus = async (
 ): Promise<void> => {
   await sql`
     update fulfilments set status = ${status},
-      shipped_at = case ${status} when 'shipped' then now() when 'packed' then null else shipped_at end,
-      delivered_at = case when ${status} = 'delivered' then now() end,
-      canceled_at = case when ${status} = 'canceled' then now() end
+      shipped_at = case when ${status} = 'shipped' then clock.now when ${status} <> 'packed' then shipped_at end,
+      delivered_at = case when ${status} = 'delivered' then clock.now end,
+      canceled_at = case when ${status} = 'canceled' then clock.now end
+    from (select now() as now) clock
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
 

@@ -235,8 +235,8 @@ describe("K23 an order and the deletion of its product at the same moment", () =
   });
 
   it("rejects the order if the deletion comes first", async () => {
-    const { variant, body, remove } = await createSale();
-    const row = sql`select from variants where id = ${variant.id} for update`;
+    const { seller, variant, body, remove } = await createSale();
+    const row = sql`select from variants where seller_id = ${seller.id} and id = ${variant.id} for update`;
     const [removed, placed] = await interleave(row, remove, () => placeOrder(body));
     expect([removed.status, placed.failure.code]).toEqual([200, "conflict"]);
     expect((await placeOrder(body)).failure.errors).toMatchObject([{ code: "unknown_variant" }]);

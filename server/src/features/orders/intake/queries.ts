@@ -1,7 +1,7 @@
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import type { VariantName } from "@sellerdesk/contract/marketplace-items";
 import { sql } from "kysely";
-import { anySeller } from "../../../db/any-seller.ts";
+import { anySeller, severalSellers } from "../../../db/any-seller.ts";
 import { variantImageKey } from "../../../db/image-keys.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { filesPath } from "../../../lib/files/file-url.ts";
@@ -125,7 +125,10 @@ export const listPlacedOrders = async (
   db
     .selectFrom("orders")
     .select(["id", "order_no", "seller_id", "status", "total_minor"])
-    .where(sql<boolean>`seller_id = any(${sellerIds}::uuid[])`)
+    .where(
+      sql<boolean>`seller_id = any(${sellerIds}::uuid[])
+        ${severalSellers("an order of the marketplace has parts of several sellers")}`,
+    )
     .where("external_id", "=", externalId)
     .orderBy("seller_id")
     .execute();

@@ -1,6 +1,6 @@
 import type { Reservation } from "@sellerdesk/contract/marketplace-reservations";
 import { sql } from "kysely";
-import { anySeller } from "../../../db/any-seller.ts";
+import { severalSellers } from "../../../db/any-seller.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -112,24 +112,41 @@ export const updateReservationEnd = async (
     .execute();
 };
 
+/** Lists the items of a reservation at its sellers. */
+const listReservedItems = async (
+  tx: Tx,
+  sellerIds: readonly SellerId[],
+  externalId: string,
+): Promise<Reservation["items"]> => {
+  const { rows } = await sql<Reservation["items"][number]>`
+    select variant_id, seller_id, quantity from reservation_items
+    where seller_id = any(${sellerIds}::uuid[]) and external_id = ${externalId}
+      ${severalSellers("a buyer reserves from several sellers")}
+    order by seller_id, variant_id`.execute(tx);
+  return rows;
+};
+
 /**
  * Finds a reservation as the marketplace reads it. Past its end it is expired, also before the
- * sweep.
+ * sweep. Its row is locked against changes until its items are read as well.
  */
 export const findReservation = async (
-  db: Db | Tx,
+  tx: Tx,
   externalId: string,
 ): Promise<Reservation | undefined> => {
-  const { rows } = await sql<Omit<Reservation, "expires_at"> & { expires_at: Date }>`
-    select external_id, expires_at,
-      case when status = 'active' and expires_at <= now() then 'expired' else status end as status,
-      (select coalesce(json_agg(json_build_object('variant_id', i.variant_id, 'seller_id', i.seller_id, 'quantity', i.quantity)
-          order by i.seller_id, i.variant_id), '[]')
-        from reservation_items i ${anySeller("i", "a buyer reserves from several sellers")}
-        where i.seller_id = any(r.seller_ids) and i.external_id = r.external_id and ${isLive}) as items
-    from marketplace_reservations r where external_id = ${externalId}`.execute(db);
+  const { rows } = await sql<LockedReservation>`
+    select ${lockedColumns} from marketplace_reservations where external_id = ${externalId} for share`.execute(
+    tx,
+  );
   const [row] = rows;
-  return row && { ...row, expires_at: row.expires_at.toISOString() };
+  if (!row) return undefined;
+  const { seller_ids, expires_at, status, is_live } = row;
+  return {
+    external_id: externalId,
+    expires_at: expires_at.toISOString(),
+    status: status === "active" && !is_live ? "expired" : status,
+    items: is_live ? await listReservedItems(tx, seller_ids, externalId) : [],
+  };
 };
 
 /** Deletes reservations that ended 30 days ago. @returns the number deleted, at most `limit` */

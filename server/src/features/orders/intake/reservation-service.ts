@@ -38,8 +38,8 @@ const sumByVariant = (items: readonly NamedItem[]) => {
 };
 
 /** @throws AppError `not_found` */
-export const readReservation = async (db: Db | Tx, externalId: string): Promise<Reservation> =>
-  requireFound(await findReservation(db, externalId));
+export const readReservation = (db: Db, externalId: string): Promise<Reservation> =>
+  inTransaction(db, async (tx) => requireFound(await findReservation(tx, externalId)));
 
 /**
  * Reserves stock under an external id, all items or none, and replaces the previous items of this

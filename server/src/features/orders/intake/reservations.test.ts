@@ -70,10 +70,17 @@ const reservedOf = async (variant_id: string) =>
 /** Moves the start and end of reservations into the past by `minutes`. */
 const letMinutesPass = async (external_ids: readonly string[], minutes: number) => {
   const earlier = sql`make_interval(mins => ${minutes})`;
-  await sql`update marketplace_reservations set expires_at = expires_at - ${earlier}, created_at = created_at - ${earlier}
-    where external_id = any(${external_ids}::text[])`.execute(t.db);
-  await sql`update reservation_items set expires_at = expires_at - ${earlier}
-    where external_id = any(${external_ids}::text[])`.execute(t.db);
+  const { rows } = await sql<{ external_id: string; expires_at: Date }>`
+    update marketplace_reservations set expires_at = expires_at - ${earlier}, created_at = created_at - ${earlier}
+    where external_id = any(${external_ids}::text[]) returning external_id, expires_at`.execute(
+    t.db,
+  );
+  for (const { external_id, expires_at } of rows)
+    await t.db
+      .updateTable("reservation_items")
+      .set({ expires_at })
+      .where("external_id", "=", external_id)
+      .execute();
 };
 const stocked = async (stock: number) => {
   const seller = await createSeller(t.db);

@@ -57,7 +57,7 @@ export const streamItems = (
         i.discount_minor, i.tax_minor, i.net_minor, o.shipping_minor, o.total_minor, o.refunded_minor, o.currency, (
           select string_agg(concat_ws(' ', nullif(f.carrier, ''), nullif(f.tracking_no, '')), ', ' order by f.number)
           from fulfilment_items l join fulfilments f on f.seller_id = l.seller_id and f.id = l.fulfilment_id
-          where l.seller_id = i.seller_id and l.order_item_id = i.id and f.status <> 'canceled') as tracking
+          where l.seller_id = ${owner.id} and l.order_item_id = i.id and f.status <> 'canceled') as tracking
       from (select o.* ${matching(owner, filters)}) o
       join customers c on c.seller_id = o.seller_id and c.id = o.customer_id
       join order_items i on i.seller_id = o.seller_id and i.order_id = o.id

@@ -85,7 +85,8 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
   return sql`from orders o where ${sql.join(conditions, sql` and `)}`;
 };
 
-const items = sql`from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
+const itemsOf = (sellerId: SellerId) =>
+  sql`from order_items i where i.seller_id = ${sellerId} and i.order_id = o.id`;
 
 /**
  * Lists one page of the seller's orders. The page is selected by ids alone, which an index
@@ -97,6 +98,7 @@ export const listOrders = async (
   { sort, page, per_page, ...filters }: OrderListQuery,
 ): Promise<Counted<OrderRow>> => {
   const order = orders[sort];
+  const items = itemsOf(owner.id);
   const [{ rows }, counted] = await pipelineReads(db, (own) =>
     Promise.all([
       sql<OrderRow>`

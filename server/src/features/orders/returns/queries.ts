@@ -1,6 +1,7 @@
 import type { ReturnReason, ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { OrderReturn } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
+import { severalSellers } from "../../../db/any-seller.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
@@ -56,7 +57,7 @@ export const listReturns = async (
     select r.id, r.number, r.status,
       (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity, 'restocked', i.restocked,
           'damaged', i.damaged) order by i.order_item_id)
-        from order_return_items i where i.seller_id = r.seller_id and i.return_id = r.id) as items
+        from order_return_items i where i.seller_id = ${sellerId} and i.return_id = r.id) as items
     from order_returns r
     where r.seller_id = ${sellerId} and r.order_id = ${orderId}
     order by r.number`.execute(tx);
@@ -73,8 +74,9 @@ export const updateReturnStatus = async (
 ): Promise<void> => {
   await sql`
     update order_returns set status = ${status}, decision_note = coalesce(${decisionNote}, decision_note),
-      decided_at = case when ${status} = 'received' then decided_at else now() end,
-      received_at = case when ${status} = 'received' then now() end
+      decided_at = case when ${status} = 'received' then decided_at else clock.now end,
+      received_at = case when ${status} = 'received' then clock.now end
+    from (select now() as now) clock
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 
@@ -114,6 +116,7 @@ export const listPlacedReturns = async (
     select r.id, r.order_id, o.order_no, r.seller_id, r.status, r.request_hash
     from order_returns r join orders o on o.seller_id = r.seller_id and o.id = r.order_id
     where r.seller_id = any(${sellerIds}::uuid[]) and r.external_id = ${externalId}
+      ${severalSellers("an order of the marketplace has parts of several sellers")}
     order by r.seller_id`.execute(tx);
   return rows;
 };

@@ -1,5 +1,6 @@
 import type { MarketplaceOrder } from "@sellerdesk/contract/marketplace-order";
 import { sql } from "kysely";
+import { severalSellers } from "../../../db/any-seller.ts";
 import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
@@ -65,11 +66,8 @@ export const listStoredStates = async (
   db: Db | Tx,
   orders: readonly OrderKey[],
 ): Promise<StoredState[]> => {
+  const sellers = orders.map(({ seller_id }) => seller_id);
   const { rows } = await sql<{ state: StoredState }>`
-    with named as materialized (
-      select distinct * from unnest(${orders.map(({ seller_id }) => seller_id)}::uuid[],
-        ${orders.map(({ id }) => id)}::uuid[]) as n(seller_id, id)
-    )
     select json_build_object('id', o.id, 'seller_id', o.seller_id, 'order_no', o.order_no, 'external_id', o.external_id,
       'version', o.version, 'status', o.status, 'payment_status', o.payment_status, 'currency', o.currency,
       'subtotal_minor', o.subtotal_minor, 'discount_minor', o.discount_minor, 'shipping_minor', o.shipping_minor,
@@ -78,6 +76,10 @@ export const listStoredStates = async (
       'accept_by', ${instant("o.accept_by")}, 'ship_by', ${instant("o.ship_by")}, 'accepted_at', ${instant("o.accepted_at")},
       'completed_at', ${instant("o.completed_at")}, 'items', (${items}), 'shipments', (${shipments}),
       'cancellations', (${cancellations}), 'returns', (${returns}), 'refund_notes', (${refundNotes})) as state
-    from orders o join named using (seller_id, id)`.execute(db);
+    from orders o ${severalSellers("a marketplace reads the orders of all sellers")}
+    where o.seller_id = any(${sellers}::uuid[])
+      and (o.seller_id, o.id) in (select * from unnest(${sellers}::uuid[], ${orders.map(({ id }) => id)}::uuid[]))`.execute(
+    db,
+  );
   return rows.map(({ state }) => state);
 };

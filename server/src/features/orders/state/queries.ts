@@ -150,15 +150,15 @@ export const updateOrder = async (
   const { rows } = await sql<{ total_minor: number }>`
     with changed as (
       update orders o set status = ${status}, cancel_reason = ${cancel_reason}, open_returns = ${open_returns},
-        accepted_at = case when ${isAccepted} then coalesce(o.accepted_at, now()) end,
-        completed_at = case when ${isCompleted} then coalesce(o.completed_at, now()) end,
+        accepted_at = case when ${isAccepted} then coalesce(o.accepted_at, s.now) end,
+        completed_at = case when ${isCompleted} then coalesce(o.completed_at, s.now) end,
         subtotal_minor = s.subtotal, discount_minor = s.subtotal - s.net, tax_minor = s.tax,
         shipping_minor = case when s.units = 0 then 0 else o.shipping_minor end,
         total_minor = s.net + s.tax + case when s.units = 0 then 0 else o.shipping_minor end,
         version = o.version + 1, updated_at = now()
       from (
         select sum(unit_price_minor * (quantity - canceled))::bigint as subtotal, sum(net_minor)::bigint as net,
-          sum(net_tax_minor)::bigint as tax, sum(quantity - canceled) as units
+          sum(net_tax_minor)::bigint as tax, sum(quantity - canceled) as units, now() as now
         from order_items where seller_id = ${sellerId} and order_id = ${id}
       ) s
       where o.seller_id = ${sellerId} and o.id = ${id}

@@ -14,31 +14,31 @@ export const statusIn = (statuses: readonly OrderStatus[], table: "o" | "here" =
 /** True if `ship_by` has passed and something is still to be shipped. */
 export const isLate = sql<boolean>`coalesce(o.ship_by < now(), false) and ${statusIn(statusesTo("cancel"))}`;
 
-const items = sql`
+const itemsOf = (sellerId: SellerId) => sql`
   select coalesce(json_agg(i.snapshot || jsonb_build_object('id', i.id, 'product_id', i.product_id,
     'variant_id', i.variant_id, 'unit_price_minor', i.unit_price_minor, 'quantity', i.quantity, 'canceled', i.canceled,
     'packed', i.packed, 'shipped', i.shipped, 'delivered', i.delivered, 'returned', i.returned,
     'discount_minor', i.discount_minor, 'tax_minor', i.tax_minor, 'net_minor', i.net_minor) order by i.position), '[]')
-  from order_items i where i.seller_id = o.seller_id and i.order_id = o.id`;
+  from order_items i where i.seller_id = ${sellerId} and i.order_id = o.id`;
 
-const fulfilments = sql`
+const fulfilmentsOf = (sellerId: SellerId) => sql`
   select coalesce(json_agg(json_build_object('id', f.id, 'number', f.number, 'status', f.status, 'carrier', f.carrier,
     'tracking_no', f.tracking_no, 'tracking_url', f.tracking_url, 'shipping_cost_minor', f.shipping_cost_minor, 'packed_at', ${instant("f.packed_at")},
     'shipped_at', ${instant("f.shipped_at")}, 'delivered_at', ${instant("f.delivered_at")}, 'items', (
       select json_agg(json_build_object('item_id', l.order_item_id, 'quantity', l.quantity) order by i.position)
       from fulfilment_items l join order_items i on i.seller_id = l.seller_id and i.id = l.order_item_id
-      where l.seller_id = f.seller_id and l.fulfilment_id = f.id)) order by f.number), '[]')
-  from fulfilments f where f.seller_id = o.seller_id and f.order_id = o.id and f.status <> 'canceled'`;
+      where l.seller_id = ${sellerId} and l.fulfilment_id = f.id)) order by f.number), '[]')
+  from fulfilments f where f.seller_id = ${sellerId} and f.order_id = o.id and f.status <> 'canceled'`;
 
-const returns = sql`
+const returnsOf = (sellerId: SellerId) => sql`
   select coalesce(json_agg(json_build_object('id', r.id, 'number', r.number, 'status', r.status, 'reason', r.reason,
     'note', r.note, 'decision_note', r.decision_note, 'requested_at', ${instant("r.requested_at")},
     'received_at', ${instant("r.received_at")}, 'items', (
       select json_agg(json_build_object('item_id', l.order_item_id, 'quantity', l.quantity, 'restocked', l.restocked,
         'damaged', l.damaged) order by i.position)
       from order_return_items l join order_items i on i.seller_id = l.seller_id and i.id = l.order_item_id
-      where l.seller_id = r.seller_id and l.return_id = r.id)) order by r.number desc), '[]')
-  from order_returns r where r.seller_id = o.seller_id and r.order_id = o.id`;
+      where l.seller_id = ${sellerId} and l.return_id = r.id)) order by r.number desc), '[]')
+  from order_returns r where r.seller_id = ${sellerId} and r.order_id = o.id`;
 
 /** Finds one of the seller's orders; undefined if there is none. */
 export const findOrder = async (
@@ -55,7 +55,7 @@ export const findOrder = async (
       json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'phone', c.phone,
         'orders_count', c.orders_count, 'spent_minor', c.spent_minor,
         'first_order_at', ${instant("c.first_order_at")}) as customer,
-      (${items}) as items, (${fulfilments}) as fulfilments, (${returns}) as returns
+      (${itemsOf(sellerId)}) as items, (${fulfilmentsOf(sellerId)}) as fulfilments, (${returnsOf(sellerId)}) as returns
     from orders o
     join customers c on c.seller_id = o.seller_id and c.id = o.customer_id
     where o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
