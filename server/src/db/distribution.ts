@@ -124,6 +124,8 @@ export const nodeSettings = {
   jit: "off",
   // As in the server's sessions (safety 22). Waits for locks happen on the workers.
   lock_timeout: "2000",
+  // A plan without values cannot know the shard: some statements of one seller would ask all.
+  plan_cache_mode: "force_custom_plan",
 };
 
 /**
