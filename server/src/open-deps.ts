@@ -12,6 +12,7 @@ import { openSecrets } from "./db/secrets.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { sealStoredSecrets } from "./features/webhooks/secret-service.ts";
+import { repairTopics } from "./features/webhooks/topic-service.ts";
 import { createFetchPublic } from "./integrations/fetch-public.ts";
 import { createPostPublic } from "./integrations/post-public.ts";
 import { openPayments } from "./integrations/payment.ts";
@@ -78,6 +79,7 @@ export const openDeps = async (
     ending.push(() => readSources.end());
     const secrets = await openSecrets(db, env.secretKeys);
     await sealStoredSecrets({ db, secrets });
+    await repairTopics(db);
     const probe = createProbe(databaseUrl);
     ending.push(() => probe.end());
     const jobs = createJobs(pool, log);

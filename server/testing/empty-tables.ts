@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { disableTriggers } from "./disable-triggers.ts";
 import type { Db } from "../src/db/pool.ts";
 
 /**
@@ -8,10 +9,8 @@ import type { Db } from "../src/db/pool.ts";
  */
 export const emptyTables = async (db: Db, tables: readonly string[]): Promise<void> => {
   await db.transaction().execute(async (trx) => {
-    // Disables all triggers, including those of foreign keys, so that the order does not matter.
-    // Citus sends the setting to its other nodes as well.
-    await sql`set local citus.propagate_set_commands = 'local'`.execute(trx);
-    await sql`set local session_replication_role = replica`.execute(trx);
+    // Without the triggers of foreign keys, the order does not matter.
+    await disableTriggers(trx);
     const { rows } = await sql<{ name: string }>`
       with recursive dependents as (
         select name::regclass::oid as id from unnest(${tables}::text[]) as name

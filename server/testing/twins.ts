@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { disableTriggers } from "./disable-triggers.ts";
 import type { Db } from "../src/db/pool.ts";
 import type { Storage } from "../src/integrations/storage.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
@@ -91,7 +92,7 @@ const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<un
 };
 
 const writeTogether = async (db: Db, statements: RawBuilder<unknown>[]): Promise<void> => {
-  await sql`set local session_replication_role = replica`.execute(db);
+  await disableTriggers(db);
   const parts = statements.map(
     (statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`,
   );

@@ -41,7 +41,7 @@ export const webhookFixture = () => {
      * become due in this one.
      */
     async reset(): Promise<Listening> {
-      await emptyTables(t.db, ["webhooks", "webhook_queue"]);
+      await emptyTables(t.db, ["webhooks", "webhook_queue", "webhook_topics"]);
       receiver.reset();
       const seller = await createSeller(t.db);
       now = { seller, webhook: await createWebhookTo(t.db, seller.id, { topics: ["seller"] }) };
@@ -56,13 +56,19 @@ export const webhookFixture = () => {
     /** Causes an event: changes the name of the shop. */
     causeEvent: (name = "Another Name") =>
       sql`update sellers set business_name = ${name} where id = ${now.seller.id}`.execute(t.db),
-    /** Moves all scheduled deliveries closer by `seconds`. */
-    passTime: (seconds: number) =>
-      sql`with d as (
-          update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds})
-        ) update webhooks set wake_at = wake_at - make_interval(secs => ${seconds}),
-          paused_until = paused_until - make_interval(secs => ${seconds}),
-          failing_since = failing_since - make_interval(secs => ${seconds})`.execute(t.db),
+    /**
+     * Moves all scheduled deliveries closer by `seconds`, in UTC: only there is the difference of two
+     * times immutable, which a distributed database demands.
+     */
+    async passTime(seconds: number): Promise<void> {
+      const earlier = (column: string) =>
+        sql`${sql.ref(column)} = (${sql.ref(column)} at time zone 'UTC' - make_interval(secs => ${seconds})) at time zone 'UTC'`;
+      await sql`update webhook_deliveries set ${earlier("next_attempt_at")}`.execute(t.db);
+      await sql`
+        update webhooks set ${earlier("wake_at")}, ${earlier("paused_until")}, ${earlier("failing_since")}`.execute(
+        t.db,
+      );
+    },
     read: async () =>
       (await t.call(webhooksApi.find, { params: { id: now.webhook.id } }, now.seller)).ok.data,
     deliveries,

@@ -7,6 +7,7 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { disableTriggers } from "../../../testing/disable-triggers.ts";
 import { captureStatements } from "../../../testing/capture-statements.ts";
 import { useTestApp } from "../../../testing/client.ts";
 import { emptyTables } from "../../../testing/empty-tables.ts";
@@ -61,7 +62,7 @@ const letTimePass = (
   write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>,
 ) =>
   inTransaction(t.db, async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
+    await disableTriggers(tx);
     await write(tx);
   });
 

@@ -3,6 +3,7 @@ import { profileApi, type UpdateProfile } from "@sellerdesk/contract/profile";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { disableTriggers } from "../../../testing/disable-triggers.ts";
 import { useTestApp } from "../../../testing/client.ts";
 import { emptyTables } from "../../../testing/empty-tables.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
@@ -164,7 +165,7 @@ describe("GET /api/marketplace/v1/sellers", () => {
     const changesAfter = (write: ReturnType<typeof sql>) =>
       changesBy(() =>
         inTransaction(t.db, async (tx) => {
-          await sql`set local session_replication_role = replica`.execute(tx);
+          await disableTriggers(tx);
           await write.execute(tx);
           await sql`update catalogue_cursor set processed_until = now() - interval '2 seconds'`.execute(
             tx,

@@ -22,17 +22,31 @@ export const hasDue = async (db: Db): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Leases up to `limit` webhooks that have something to send; other processes lease others. */
+/** Webhooks that are tried for a lease, because other processes may be faster. */
+const candidates = 100;
+
+/**
+ * Leases up to `limit` webhooks that have something to send; other processes lease others. The
+ * webhooks of all sellers are found without locks. The statement that leases one checks it again, so
+ * that only one process gets the lease.
+ */
 export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
-  const { rows } = await sql<Leased>`
-    update webhooks w set leased_until = now() + ${lease} from (
-      select seller_id, id from webhooks ${anySeller("webhooks", everySeller)}
-      where disabled_at is null and wake_at <= now()
+  const { rows: due } = await sql<Leased>`
+    select seller_id, id from webhooks ${anySeller("webhooks", everySeller)}
+    where disabled_at is null and wake_at <= now()
+      and (leased_until is null or leased_until < now())
+    order by wake_at limit ${candidates}`.execute(db);
+  const leased: Leased[] = [];
+  for (const { seller_id, id } of due) {
+    if (leased.length === limit) break;
+    const { rows } = await sql<Leased>`
+      update webhooks set leased_until = now() + ${lease}
+      where seller_id = ${seller_id} and id = ${id} and disabled_at is null and wake_at <= now()
         and (leased_until is null or leased_until < now())
-      order by wake_at limit ${limit} for update skip locked
-    ) due
-    where w.seller_id = due.seller_id and w.id = due.id returning w.seller_id, w.id`.execute(db);
-  return rows;
+      returning seller_id, id`.execute(db);
+    leased.push(...rows);
+  }
+  return leased;
 };
 
 /**
@@ -50,8 +64,8 @@ export type Due = {
   now: Date;
 };
 
-const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, now() as now,
-  array_remove(array[w.secret, case when w.old_secret_until > now() then w.old_secret end], null) as stored_secrets`;
+const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, clock.now,
+  array_remove(array[w.secret, case when w.old_secret_until > clock.now then w.old_secret end], null) as stored_secrets`;
 
 /**
  * Finds the webhook's first due delivery and extends the lease; undefined if none is due or the
@@ -63,7 +77,7 @@ export const claimDueDeliveries = async (
 ): Promise<Due | undefined> => {
   const { rows } = await sql<Due>`
     update webhooks w set leased_until = now() + ${lease}
-    from webhook_deliveries d
+    from webhook_deliveries d, (select now() as now) clock
     where w.seller_id = ${seller_id} and w.id = ${id} and w.disabled_at is null
       and (w.paused_until is null or w.paused_until <= now())
       and d.seller_id = w.seller_id and d.id = (
@@ -81,6 +95,7 @@ export const findDue = async (
 ): Promise<Due | undefined> => {
   const { rows } = await sql<Due>`
     select ${due} from webhook_deliveries d join webhooks w on w.seller_id = d.seller_id and w.id = d.webhook_id
+      cross join (select now() as now) clock
     where d.seller_id = ${seller_id} and d.webhook_id = ${id} and d.id = ${deliveryId}`.execute(db);
   return rows[0];
 };
@@ -145,11 +160,10 @@ export const updateFailing = async (
   { seller_id, id }: Leased,
 ): Promise<{ failures: number; too_long: boolean } | undefined> => {
   const { rows } = await sql<{ failures: number; too_long: boolean }>`
-    update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now())
+    update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, clock.now)
+    from (select now() as now, now() - make_interval(days => ${daysUntilDisabled}) as latest_start) clock
     where seller_id = ${seller_id} and id = ${id} and disabled_at is null
-    returning failures, failing_since < now() - make_interval(days => ${daysUntilDisabled}) as too_long`.execute(
-    tx,
-  );
+    returning failures, failing_since < clock.latest_start as too_long`.execute(tx);
   return rows[0];
 };
 

@@ -29,6 +29,7 @@ import { findWebhook, updateDisabled } from "./queries.ts";
 import { classifyResponse, pauseAfterFailures, signedHeaders, waitAfter } from "./rules.ts";
 import { openSecret } from "./secret-service.ts";
 import { readDelivery, readWebhook } from "./service.ts";
+import { updateTopics } from "./topic-service.ts";
 
 type Dependencies = Pick<Deps, "db" | "postPublic" | "log" | "secrets">;
 
@@ -85,6 +86,7 @@ const disable = async (
   disabledBy: "failures" | "gone",
 ): Promise<void> => {
   await updateDisabled(tx, seller_id, id, disabledBy);
+  await updateTopics(tx, seller_id);
   const webhook = await findWebhook(tx, seller_id, id);
   if (!webhook || seller_id === operator) return;
   const { host } = new URL(webhook.url);

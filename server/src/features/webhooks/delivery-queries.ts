@@ -4,7 +4,7 @@ import type {
   WebhookDeliveryDetail,
 } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
+import { anySeller, severalSellers } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
@@ -13,9 +13,9 @@ import type { SellerId } from "../../lib/seller-id.ts";
 const attempt = sql`json_build_object('number', a.number, 'at', ${instant("a.at")}, 'duration_ms', a.duration_ms,
   'response_status', a.response_status, 'response', a.response, 'error', a.error,
   'error_code', a.error_code, 'error_params', a.error_params)`;
-const shown = sql`d.id, d.event_id, d.type, d.status, d.attempts,
+const shownOf = (owner: SellerId) => sql`d.id, d.event_id, d.type, d.status, d.attempts,
   ${instant("d.next_attempt_at")} as next_attempt_at, ${instant("d.created_at")} as created_at,
-  (select ${attempt} from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id
+  (select ${attempt} from webhook_attempts a where a.seller_id = ${owner} and a.delivery_id = d.id
     and a.number = d.attempts) as last_attempt`;
 
 /** Lists one page of a webhook's deliveries, newest first. */
@@ -30,7 +30,7 @@ export const listDeliveries = async (
     : sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId}`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<WebhookDelivery>`
-      select ${shown} from webhook_deliveries d where ${isIn}
+      select ${shownOf(owner)} from webhook_deliveries d where ${isIn}
       order by d.created_at desc, d.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
@@ -48,8 +48,8 @@ export const findDelivery = async (
   { id, webhook }: { id: string; webhook: string },
 ): Promise<WebhookDeliveryDetail | undefined> => {
   const { rows } = await sql<WebhookDeliveryDetail>`
-    select ${shown}, d.body, (select coalesce(json_agg(${attempt} order by a.number), '[]')
-      from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id) as log
+    select ${shownOf(owner)}, d.body, (select coalesce(json_agg(${attempt} order by a.number), '[]')
+      from webhook_attempts a where a.seller_id = ${owner} and a.delivery_id = d.id) as log
     from webhook_deliveries d
     where d.seller_id = ${owner} and d.webhook_id = ${webhook} and d.id = ${id}`.execute(db);
   return rows[0];
@@ -75,18 +75,24 @@ export const updateDueNow = async (
   return true;
 };
 
+/** Why statements of the job span sellers. */
+const everySeller = "a job deletes old deliveries of every seller";
+
 /** The time for which sent deliveries are stored. */
 const retention = sql`interval '30 days'`;
 
-/** @returns the number of deleted deliveries, at most `limit` */
+/** @returns the number of old deliveries that it found, at most `limit` */
 export const deleteOldDeliveries = async (db: Db, limit: number): Promise<number> => {
-  const { rows } = await sql`
-    delete from webhook_deliveries d using (
-      select seller_id, id from webhook_deliveries
-      ${anySeller("webhook_deliveries", "a job deletes old deliveries of every seller")}
-      where status <> 'pending' and created_at < now() - ${retention}
-      order by created_at limit ${limit} for update skip locked
-    ) old
-    where d.seller_id = old.seller_id and d.id = old.id returning d.id`.execute(db);
-  return rows.length;
+  const { rows: old } = await sql<{ seller_id: SellerId; id: string }>`
+    select seller_id, id from webhook_deliveries ${anySeller("webhook_deliveries", everySeller)}
+    where status <> 'pending' and created_at < now() - ${retention}
+    order by created_at limit ${limit}`.execute(db);
+  const sellers = old.map(({ seller_id }) => seller_id);
+  // Whoever sends a delivery again meanwhile makes it pending.
+  await sql`
+    delete from webhook_deliveries d ${severalSellers(everySeller)}
+    using unnest(${sellers}::uuid[], ${old.map(({ id }) => id)}::uuid[]) old(seller_id, id)
+    where d.seller_id = any(${sellers}::uuid[]) and d.seller_id = old.seller_id and d.id = old.id
+      and d.status <> 'pending'`.execute(db);
+  return old.length;
 };

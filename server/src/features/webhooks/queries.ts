@@ -3,11 +3,14 @@ import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
+import { operator, type SellerId } from "../../lib/seller-id.ts";
 import type { Leased } from "./attempt-queries.ts";
 import { secretPrefix } from "./rules.ts";
 
-/** The columns of `Webhook`. */
+/**
+ * The columns of `Webhook`. Updates select them from what they return: on a distributed database,
+ * `returning` cannot format times.
+ */
 const shown = sql`id, url, description, topics, disabled_by, disabled_by is null as enabled, version,
   ${instant("failing_since")} as failing_since, ${instant("last_attempt_at")} as last_attempt_at, last_response_status,
   case when old_secret_until > now() then ${instant("old_secret_until")} end as old_secret_until,
@@ -65,15 +68,18 @@ export const updateWebhookRow = async (
   { url, description, topics, enabled }: WebhookValues,
 ): Promise<Webhook | undefined> => {
   const { rows } = await sql<Webhook>`
-    update webhooks set url = ${url}, description = ${description}, topics = ${topics}::text[], version = version + 1,
-      disabled_at = case when ${enabled} then null else coalesce(disabled_at, now()) end,
+    with webhooks as (
+      update webhooks set url = ${url}, description = ${description}, topics = ${topics}::text[], version = version + 1,
+      disabled_at = case when ${enabled} then null else coalesce(disabled_at, clock.now) end,
       disabled_by = case when ${enabled} then null else coalesce(disabled_by, 'owner') end,
       failing_since = case when ${enabled} and disabled_at is not null then null else failing_since end,
       failures = case when ${enabled} and disabled_at is not null then 0 else failures end,
       paused_until = case when ${enabled} and disabled_at is not null then null else paused_until end,
-      wake_at = case when ${enabled} and disabled_at is not null then now() else wake_at end
+      wake_at = case when ${enabled} and disabled_at is not null then clock.now else wake_at end
+    from (select now() as now) clock
     where seller_id = ${owner} and id = ${id} and version = ${version}
-    returning ${shown}`.execute(db);
+    returning webhooks.*)
+    select ${shown} from webhooks`.execute(db);
   return rows[0];
 };
 
@@ -113,8 +119,10 @@ export const updateSecret = async (
   secret: Buffer,
 ): Promise<Webhook | undefined> => {
   const { rows } = await sql<Webhook>`
-    update webhooks set old_secret = secret, old_secret_until = now() + ${overlap}, secret = ${secret}
-    where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(tx);
+    with webhooks as (
+      update webhooks set old_secret = secret, old_secret_until = now() + ${overlap}, secret = ${secret}
+      where seller_id = ${owner} and id = ${id} returning *)
+    select ${shown} from webhooks`.execute(tx);
   return rows[0];
 };
 
@@ -125,26 +133,37 @@ export const deleteOldSecret = async (
   id: string,
 ): Promise<Webhook | undefined> => {
   const { rows } = await sql<Webhook>`
-    update webhooks set old_secret = null, old_secret_until = null
-    where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(db);
+    with webhooks as (
+      update webhooks set old_secret = null, old_secret_until = null
+      where seller_id = ${owner} and id = ${id} returning *)
+    select ${shown} from webhooks`.execute(db);
   return rows[0];
 };
 
 /** The secrets of a webhook as they are stored. */
 type StoredSecrets = { secret: Buffer; old_secret: Buffer | null };
 
+const isPlain = (column: "secret" | "old_secret") =>
+  sql`substring(${sql.ref(column)} from 1 for ${secretPrefix.length}) = ${Buffer.from(secretPrefix)}`;
+
 /** Lists the webhooks of all owners with a secret that is not encrypted yet. */
-export const listPlainSecrets = async (
-  db: Db | Tx,
-  { locks = false } = {},
-): Promise<(Leased & StoredSecrets)[]> => {
-  const isPlain = (column: "secret" | "old_secret") =>
-    sql`substring(${sql.ref(column)} from 1 for ${secretPrefix.length}) = ${Buffer.from(secretPrefix)}`;
-  const { rows } = await sql<Leased & StoredSecrets>`
-    select seller_id, id, secret, old_secret from webhooks ${anySeller("webhooks", "the server encrypts the secrets of every seller")}
-    where ${isPlain("secret")} or ${isPlain("old_secret")}
-    ${locks ? sql`for no key update` : sql``}`.execute(db);
+export const listPlainSecrets = async (db: Db): Promise<Leased[]> => {
+  const { rows } = await sql<Leased>`
+    select seller_id, id from webhooks ${anySeller("webhooks", "the server encrypts the secrets of every seller")}
+    where ${isPlain("secret")} or ${isPlain("old_secret")}`.execute(db);
   return rows;
+};
+
+/** Locks a webhook with a secret that is not encrypted yet; undefined if it has none anymore. */
+export const lockPlainSecrets = async (
+  tx: Tx,
+  { seller_id, id }: Leased,
+): Promise<StoredSecrets | undefined> => {
+  const { rows } = await sql<StoredSecrets>`
+    select secret, old_secret from webhooks
+    where seller_id = ${seller_id} and id = ${id} and (${isPlain("secret")} or ${isPlain("old_secret")})
+    for no key update`.execute(tx);
+  return rows[0];
 };
 
 /** Replaces plaintext secrets with encrypted ones. */
@@ -156,4 +175,35 @@ export const updateSealed = async (
   await sql`
     update webhooks set secret = ${secret}, old_secret = ${old_secret}
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);
+};
+
+/** The key of the advisory lock under which the topics are read and stored: any fixed number. */
+const topicsLock = 7_351_009;
+
+/** Lists the topics of the operator's webhooks that are on, and those that triggers know of. */
+export const findTopics = async (db: Db): Promise<{ current: string[]; stored: string[] }> => {
+  const { rows: current } = await sql<{ topic: string }>`
+    select distinct unnest(topics) as topic from webhooks
+    where seller_id = ${operator} and disabled_at is null`.execute(db);
+  const { rows: stored } = await sql<{ topic: string }>`select topic from webhook_topics`.execute(
+    db,
+  );
+  return {
+    current: current.map(({ topic }) => topic),
+    stored: stored.map(({ topic }) => topic),
+  };
+};
+
+/** Waits until every other transaction that changes the topics has ended. */
+export const lockTopics = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${topicsLock})`.execute(tx);
+};
+
+/** Stores the topics that triggers queue events of for the operator. */
+export const replaceTopics = async (tx: Tx, topics: readonly string[]): Promise<void> => {
+  await sql`delete from webhook_topics where topic <> all(${topics}::text[])`.execute(tx);
+  await sql`
+    insert into webhook_topics (topic) select unnest(${topics}::text[]) on conflict do nothing`.execute(
+    tx,
+  );
 };

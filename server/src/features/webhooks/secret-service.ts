@@ -2,7 +2,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { encrypt, decrypt } from "../../lib/security/encryption.ts";
 import type { Leased } from "./attempt-queries.ts";
-import { listPlainSecrets, updateSealed } from "./queries.ts";
+import { listPlainSecrets, lockPlainSecrets, updateSealed } from "./queries.ts";
 import { secretPrefix } from "./rules.ts";
 
 type Keyed = Pick<Deps, "secrets">;
@@ -34,17 +34,17 @@ export const sealStoredSecrets = async ({
   db,
   ...keyed
 }: Keyed & Pick<Deps, "db">): Promise<void> => {
-  if ((await listPlainSecrets(db)).length === 0) return;
-  await inTransaction(db, async (tx) => {
-    for (const { secret, old_secret, ...webhook } of await listPlainSecrets(tx, { locks: true })) {
-      const sealAgain = (stored: Buffer) => {
-        const opened = openSecret(keyed, webhook, stored);
-        return opened === null ? stored : sealSecret(keyed, webhook, opened);
+  for (const webhook of await listPlainSecrets(db))
+    await inTransaction(db, async (tx) => {
+      const stored = await lockPlainSecrets(tx, webhook);
+      if (!stored) return;
+      const sealAgain = (secret: Buffer) => {
+        const opened = openSecret(keyed, webhook, secret);
+        return opened === null ? secret : sealSecret(keyed, webhook, opened);
       };
       await updateSealed(tx, webhook, {
-        secret: sealAgain(secret),
-        old_secret: old_secret && sealAgain(old_secret),
+        secret: sealAgain(stored.secret),
+        old_secret: stored.old_secret && sealAgain(stored.old_secret),
       });
-    }
-  });
+    });
 };

@@ -44,8 +44,9 @@ it("safety 27 stores secrets encrypted, also the old one, and both still sign", 
 
 it("safety 27 decrypts a secret only for its own webhook; an unreadable one fails until it is replaced", async () => {
   const other = await createWebhookTo(t.db, (await createSeller(t.db)).id, { topics: ["order"] });
-  await sql`update webhooks set secret = (select secret from webhooks where id = ${other.id})
-    where id = ${webhook.id}`.execute(t.db);
+  const { rows } = await sql<{ secret: Buffer }>`
+    select secret from webhooks where id = ${other.id}`.execute(t.db);
+  await sql`update webhooks set secret = ${rows[0]?.secret} where id = ${webhook.id}`.execute(t.db);
   const { data } = (await t.call(webhooksApi.test, { params: { id: webhook.id } }, seller)).ok;
   expect(data.last_attempt).toMatchObject({
     response_status: null,

@@ -32,6 +32,7 @@ import {
 } from "./queries.ts";
 import { toSecret } from "./rules.ts";
 import { sealSecret } from "./secret-service.ts";
+import { updateTopics } from "./topic-service.ts";
 
 type Settings = { env: Pick<Deps["env"], "privateWebhooks" | "storefront"> };
 type Keyed = Pick<Deps, "db" | "secrets">;
@@ -90,6 +91,7 @@ export const createWebhook = (
       maxWebhooks,
     );
     if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
+    await updateTopics(tx, owner);
     return { ...added, secret };
   });
 };
@@ -103,16 +105,22 @@ export const updateWebhook = async (
 ): Promise<Webhook> => {
   requireSendable(deps, owner, values.url);
   const topics = inOrder(values.topics);
-  const changed = await updateWebhookRow(deps.db, owner, { id, version }, { ...values, topics });
+  const changed = await inTransaction(deps.db, async (tx) => {
+    const row = await updateWebhookRow(tx, owner, { id, version }, { ...values, topics });
+    if (row) await updateTopics(tx, owner);
+    return row;
+  });
   if (changed) return changed;
   await readWebhook(deps.db, owner, id);
   throw new AppError("stale_write");
 };
 
 /** @throws AppError `not_found` */
-export const deleteWebhook = async (db: Db, owner: SellerId, id: string): Promise<void> => {
-  if (!(await deleteWebhookRow(db, owner, id))) throw new AppError("not_found");
-};
+export const deleteWebhook = (db: Db, owner: SellerId, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await deleteWebhookRow(tx, owner, id))) throw new AppError("not_found");
+    await updateTopics(tx, owner);
+  });
 
 /**
  * Creates a new secret. The old one signs along with it for 24 hours.

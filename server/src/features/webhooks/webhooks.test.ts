@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   receiver.reset();
-  await emptyTables(t.db, ["webhooks", "webhook_queue"]);
+  await emptyTables(t.db, ["webhooks", "webhook_queue", "webhook_topics"]);
   seller = await createSeller(t.db);
 });
 
