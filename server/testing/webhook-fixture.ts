@@ -60,7 +60,7 @@ export const webhookFixture = () => {
      * Moves all scheduled deliveries closer by `seconds`, in UTC: only there is the difference of two
      * times immutable, which a distributed database demands.
      */
-    async passTime(seconds: number): Promise<void> {
+    passTime: async (seconds: number): Promise<void> => {
       const earlier = (column: string) =>
         sql`${sql.ref(column)} = (${sql.ref(column)} at time zone 'UTC' - make_interval(secs => ${seconds})) at time zone 'UTC'`;
       await sql`update webhook_deliveries set ${earlier("next_attempt_at")}`.execute(t.db);

@@ -5,7 +5,7 @@ import {
 } from "@sellerdesk/contract/followers";
 import type { SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
 import { sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
+import { anySeller, severalSellers } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -85,6 +85,29 @@ export const findLastFeedSeq = async (db: Db): Promise<number> => {
   return last;
 };
 
+type NumberedAnnouncement = SentAnnouncement & { seq: number };
+
+/** Lists the announcements of all sellers after a number. */
+const listNumbered = async (
+  db: Db,
+  since: number,
+  limit: number,
+): Promise<NumberedAnnouncement[]> => {
+  const { rows } = await sql<NumberedAnnouncement>`
+    select a.seq, a.id, a.seller_id, a.title, a.body, ${instant("a.created_at")} as sent_at
+    from announcements a ${anySeller("a", "the marketplace reads one feed of all announcements")}
+    where a.seq > ${since} order by a.seq limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Lists which of some sellers are active. */
+const listActive = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: SellerId }>`
+    select id from sellers where id = any(${ids}::uuid[]) and status = 'active'
+    ${severalSellers("the marketplace reads one feed of all announcements")}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /**
  * Lists the announcements of active sellers after a number, in the order in which they were
  * written.
@@ -93,11 +116,21 @@ export const listFeed = async (
   db: Db,
   since: number,
   limit: number,
-): Promise<(SentAnnouncement & { seq: number })[]> => {
-  const { rows } = await sql<SentAnnouncement & { seq: number }>`
-    select a.seq, a.id, a.seller_id, a.title, a.body, ${instant("a.created_at")} as sent_at
-    from announcements a ${anySeller("a", "the marketplace reads one feed of all announcements")}
-    join sellers s on s.id = a.seller_id and s.status = 'active'
-    where a.seq > ${since} order by a.seq limit ${limit}`.execute(db);
-  return rows;
+): Promise<NumberedAnnouncement[]> => {
+  const page: NumberedAnnouncement[] = [];
+  let last = since;
+  let isMore = true;
+  while (isMore && page.length < limit) {
+    const numbered = await listNumbered(db, last, limit);
+    const active = new Set(
+      await listActive(
+        db,
+        numbered.map(({ seller_id }) => seller_id),
+      ),
+    );
+    page.push(...numbered.filter(({ seller_id }) => active.has(seller_id)));
+    isMore = numbered.length === limit;
+    last = numbered.at(-1)?.seq ?? last;
+  }
+  return page.slice(0, limit);
 };

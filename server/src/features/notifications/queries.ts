@@ -7,7 +7,7 @@ import type {
 import { dailyMailHour } from "@sellerdesk/contract/notification-preferences";
 import type { Params, Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
-import { anySeller } from "../../db/any-seller.ts";
+import { anySeller, severalSellers } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
@@ -89,18 +89,23 @@ const dispatcherLock = 7_351_002;
 export const numberUndispatched = async (tx: Tx, limit: number): Promise<SellerId[]> => {
   // A separate statement: the next one must see what the previous holder of the lock committed.
   await sql`select pg_advisory_xact_lock(${dispatcherLock})`.execute(tx);
-  const { rows } = await sql<{ seller_id: SellerId }>`
-    with numbered as materialized (
-      select seller_id, id, nextval('notification_seq') as seq
-      from (
-        select seller_id, id from notifications ${anySeller("notifications", "the dispatcher serves every seller")}
-        where seq is null order by created_at, id limit ${limit}
-      ) waiting
-    )
-    update notifications set seq = numbered.seq from numbered
-    where notifications.seller_id = numbered.seller_id and notifications.id = numbered.id
-    returning notifications.seller_id`.execute(tx);
-  return rows.map((row) => row.seller_id);
+  const { rows: waiting } = await sql<{ seller_id: SellerId; id: string }>`
+    select seller_id, id from notifications ${anySeller("notifications", "the dispatcher serves every seller")}
+    where seq is null order by created_at, id limit ${limit}`.execute(tx);
+  const sellers = waiting.map(({ seller_id }) => seller_id);
+  // Separate statements: only the coordinator of a distributed database has the sequence.
+  const { rows: numbers } = await sql<{ seq: number }>`
+    select nextval('notification_seq') as seq from generate_series(1, ${waiting.length}::integer)`.execute(
+    tx,
+  );
+  await sql`
+    update notifications n ${severalSellers("the dispatcher serves every seller")} set seq = numbered.seq
+    from unnest(${sellers}::uuid[], ${waiting.map(({ id }) => id)}::uuid[], ${numbers.map(({ seq }) => seq)}::bigint[])
+      numbered(seller_id, id, seq)
+    where n.seller_id = any(${sellers}::uuid[]) and n.seller_id = numbered.seller_id and n.id = numbered.id`.execute(
+    tx,
+  );
+  return sellers;
 };
 
 const selectNotifications = (db: Db, sellerId: SellerId) =>
@@ -181,13 +186,11 @@ export const updateRead = async (
   ids: string[],
   isRead: boolean,
 ): Promise<number> => {
-  const result = await tx
-    .updateTable("notifications")
-    .set({ read_at: isRead ? sql`coalesce(read_at, now())` : null })
-    .where("seller_id", "=", sellerId)
-    .where(isOneOf(ids))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  const { numAffectedRows } = await sql`
+    update notifications set read_at = ${isRead ? sql`coalesce(read_at, clock.now)` : sql`null`}
+    from (select now() as now) clock
+    where seller_id = ${sellerId} and ${isOneOf(ids)}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 };
 
 /** Marks all of a tab as read or unread. Skips those that are so already. */
@@ -271,11 +274,15 @@ export const listFromStream = async (
  * @returns the number of deleted notifications, at most `limit`
  */
 export const deleteOldNotifications = async (db: Db, limit: number): Promise<number> => {
-  const { rows } = await sql`
-    delete from notifications n using (
-      select seller_id, id from notifications ${anySeller("notifications", "a job deletes old notifications of every seller")}
-      where created_at < now() - interval '1 year' limit ${limit}
-    ) old
-    where n.seller_id = old.seller_id and n.id = old.id returning n.id`.execute(db);
-  return rows.length;
+  const { rows: old } = await sql<{ seller_id: SellerId; id: string }>`
+    select seller_id, id from notifications ${anySeller("notifications", "a job deletes old notifications of every seller")}
+    where created_at < now() - interval '1 year' limit ${limit}`.execute(db);
+  const sellers = old.map(({ seller_id }) => seller_id);
+  await sql`
+    delete from notifications n ${severalSellers("a job deletes old notifications of every seller")}
+    using unnest(${sellers}::uuid[], ${old.map(({ id }) => id)}::uuid[]) old(seller_id, id)
+    where n.seller_id = any(${sellers}::uuid[]) and n.seller_id = old.seller_id and n.id = old.id`.execute(
+    db,
+  );
+  return old.length;
 };

@@ -1,25 +1,29 @@
 import type { NewReview } from "@sellerdesk/contract/marketplace-reviews";
 import type { ReviewStatus } from "@sellerdesk/contract/reviews";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Event } from "./rules.ts";
 
+/** The key of the advisory lock of an external review. */
+export const externalLockKey = (externalId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`hashtextextended('review ' || ${externalId}, 0)`;
+
 /** The stored state of an external review; `event` is null before the first event. */
 export type KnownReview = { event: Event | null; is_deleted: boolean };
 
 /**
  * Locks an external review for this transaction, even before a review exists, so that its events
- * are applied one after the other.
+ * are applied one after the other. The advisory lock is held until the transaction has ended on
+ * every node: a row lock on the coordinator ends before the review is visible on its shard.
  */
 export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownReview> => {
-  await tx
-    .insertInto("marketplace_reviews")
-    .values({ external_id: externalId })
-    .onConflict((conflict) => conflict.column("external_id").doNothing())
-    .execute();
+  await sql`
+    insert into marketplace_reviews (external_id)
+    select ${externalId} from pg_advisory_xact_lock(${externalLockKey(sql`${externalId}::text`)})
+    on conflict do nothing`.execute(tx);
   const row = await tx
     .selectFrom("marketplace_reviews")
     .select(["changed_at", "request_hash", "deleted_at"])
@@ -65,11 +69,15 @@ export const lockByExternalId = async (
   tx: Tx,
   externalId: string,
 ): Promise<StoredReview | undefined> => {
+  const { rows: found } = await sql<{ seller_id: SellerId }>`
+    select r.seller_id from reviews r ${anySeller("r", "the marketplace names a review by its own id alone")}
+    where r.external_id = ${externalId}`.execute(tx);
+  const sellerId = found[0]?.seller_id;
+  if (sellerId === undefined) return undefined;
   const { rows } = await sql<StoredReview>`
     select r.seller_id, r.id, r.product_id, p.title as product_title, r.rating, r.status, r.verified_purchase
-    from reviews r ${anySeller("r", "the marketplace names a review by its own id alone")}
-    join products p on p.seller_id = r.seller_id and p.id = r.product_id
-    where r.external_id = ${externalId} for update of r`.execute(tx);
+    from reviews r join products p on p.seller_id = ${sellerId} and p.id = r.product_id
+    where r.seller_id = ${sellerId} and r.external_id = ${externalId} for update of r`.execute(tx);
   return rows[0];
 };
 
@@ -99,7 +107,8 @@ const isBought = (
     select from customers c
     join orders o on o.seller_id = c.seller_id and o.customer_id = c.id and o.status <> 'canceled'
     join order_items i on i.seller_id = o.seller_id and i.order_id = o.id
-    where c.seller_id = ${sellerId} and c.external_id = ${customer.external_id}
+    where c.seller_id = ${sellerId} and o.seller_id = ${sellerId} and i.seller_id = ${sellerId}
+      and c.external_id = ${customer.external_id}
       and (${order_external_id}::text is null or o.external_id = ${order_external_id})
       and i.product_id = ${product_id} and i.canceled < i.quantity)`;
 
@@ -121,8 +130,10 @@ export const upsertReview = async (
   const { rows } = await sql<Pick<StoredReview, "verified_purchase" | "status">>`
     insert into reviews as r (seller_id, id, external_id, product_id, customer_external_id, customer_name, rating, title, body,
       verified_purchase, status, created_at)
-    values (${sellerId}, ${id}, ${external_id}, ${product_id}, ${customer.external_id}, ${customer.name}, ${rating}, ${title},
-      ${body}, ${isBought(sellerId, content)}, ${is_hidden ? "hidden" : "published"}, least(now(), coalesce(${created_at}, now())))
+    select ${sellerId}, ${id}, ${external_id}, ${product_id}, ${customer.external_id}, ${customer.name}, ${rating}::integer, ${title},
+      ${body}, ${isBought(sellerId, content)}, ${is_hidden ? "hidden" : "published"},
+      least(clock.now, coalesce(${created_at}, clock.now))
+    from (select now() as now) clock
     on conflict (seller_id, id) do update set customer_external_id = excluded.customer_external_id,
       customer_name = excluded.customer_name, rating = excluded.rating, title = excluded.title, body = excluded.body,
       verified_purchase = excluded.verified_purchase,

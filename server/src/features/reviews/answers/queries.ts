@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
+import { externalLockKey } from "../receive-queries.ts";
 
 /**
  * Marks a review to be read again by the marketplace. Runs in the transaction of its seller's
@@ -33,19 +34,25 @@ export const hasUnnumberedAnswers = async (db: Db): Promise<boolean> => {
 /**
  * Assigns the next numbers to sellers' actions. The lock is held until the commit, so that numbers
  * become visible in ascending order. A review that another transaction has locked gets its number
- * afterwards.
+ * afterwards. Its advisory lock is tried: the mark may be visible here before the action is visible
+ * on the seller's shard.
  * @returns the number of reviews that got one
  */
 export const numberAnswers = async (tx: Tx, limit: number): Promise<number> => {
-  // A separate statement: the next one must see what the previous holder of the lock committed.
+  // Separate statements: each must see what was committed while the one before waited for locks.
   await sql`select pg_advisory_xact_lock(${numbererLock})`.execute(tx);
-  const { numAffectedRows } = await sql`
-    update marketplace_reviews set seq = nextval('review_answer_seq'), is_unnumbered = false
-    where external_id in (
-      select external_id from marketplace_reviews where is_unnumbered limit ${limit} for update skip locked)`.execute(
+  const { rows } = await sql<{ external_id: string }>`
+    with marked as materialized (
+      select external_id from marketplace_reviews where is_unnumbered limit ${limit}
+    )
+    select external_id from marked where pg_try_advisory_xact_lock(${externalLockKey(sql`external_id`)})`.execute(
     tx,
   );
-  return Number(numAffectedRows ?? 0);
+  const ids = rows.map(({ external_id }) => external_id);
+  await sql`
+    update marketplace_reviews set seq = nextval('review_answer_seq'), is_unnumbered = false
+    where external_id = any(${ids}::text[])`.execute(tx);
+  return ids.length;
 };
 
 /** The last number that was assigned; 0 before the first. */
@@ -66,17 +73,26 @@ export const listAnswers = async (
   since: number,
   limit: number,
 ): Promise<{ seq: number; answer: ReviewAnswer }[]> => {
-  const { rows } = await sql<ReviewAnswer & { seq: number }>`
-    select m.seq, m.external_id, case when r.id is not null then json_build_object('id', r.id, 'seller_id', r.seller_id,
+  const { rows: numbered } = await sql<{ seq: number; external_id: string }>`
+    select seq, external_id from marketplace_reviews where seq > ${since} order by seq limit ${limit}`.execute(
+    db,
+  );
+  const { rows } = await sql<ReviewAnswer>`
+    select r.external_id, json_build_object('id', r.id, 'seller_id', r.seller_id,
       'product_id', r.product_id, 'status', r.status,
       'reply', case when r.replied_at is not null and r.reply is not null
         then json_build_object('text', r.reply, 'replied_at', ${instant("r.replied_at")}) end,
       'report', ${complaint("report", "r.reported_at")},
       'removal_request', ${complaint("removal", "r.removal_requested_at")},
       'deleted_image_urls', array(select i.source_url from review_images i
-        where i.seller_id = r.seller_id and i.review_id = r.id and i.deleted_at is not null order by i.id)) end as review
-    from marketplace_reviews m left join reviews r ${anySeller("r", "the marketplace reads one feed of all answers")}
-      on r.external_id = m.external_id
-    where m.seq > ${since} order by m.seq limit ${limit}`.execute(db);
-  return rows.map(({ seq, ...answer }) => ({ seq, answer }));
+        where i.seller_id = r.seller_id and i.review_id = r.id and i.deleted_at is not null order by i.id)) as review
+    from reviews r ${anySeller("r", "the marketplace reads one feed of all answers")}
+    where r.external_id = any(${numbered.map(({ external_id }) => external_id)}::text[])`.execute(
+    db,
+  );
+  const reviews = new Map(rows.map(({ external_id, review }) => [external_id, review]));
+  return numbered.map(({ seq, external_id }) => ({
+    seq,
+    answer: { external_id, review: reviews.get(external_id) ?? null },
+  }));
 };
