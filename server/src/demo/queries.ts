@@ -1,5 +1,5 @@
 import type { BannerDevice } from "@sellerdesk/contract/banners";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../db/any-seller.ts";
 import type { Db, Tx } from "../db/pool.ts";
 import { deleteIdentities, findIdentityOwner, takeIdentity } from "../db/seller-identities.ts";
@@ -192,31 +192,41 @@ export const findDemoHash = async (db: Db, email: string): Promise<string | null
   return seller?.password_hash ?? null;
 };
 
-/** Hours from the placing of an order until an event of each type. */
-const hoursUntil = sql`case type when 'placed' then 0 when 'accepted' then 5 when 'canceled' then 9 when 'refused' then 9
+/** Hours from the placing of an order until an event `a` of each type. */
+const hoursUntil = sql`case a.type when 'placed' then 0 when 'accepted' then 5 when 'canceled' then 9 when 'refused' then 9
   when 'packed' then 22 when 'shipped' then 22 when 'delivered' then 72 when 'return_requested' then 120
   when 'return_approved' then 124 when 'return_received' then 190 else 194 end`;
 
 /** Backdates the events of an order to the days after it was placed, but never into the future. */
 export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
-  const after = (hours: number) => sql`least(now(), placed_at + make_interval(hours => ${hours}))`;
+  const after = (hours: number | RawBuilder<unknown>) =>
+    sql`least(now(), o.placed_at + make_interval(hours => ${hours}))`;
+  const ofOrder = sql`seller_id = ${sellerId} and order_id = ${orderId}`;
+  // A distributed database computes times from columns only in a query of their own.
   await sql`
-    with placed as (select placed_at from orders where seller_id = ${sellerId} and id = ${orderId}),
-    orders_set as (
-      update orders set ship_by = placed_at + interval '2 days',
-        accepted_at = case when accepted_at is not null then ${after(5)} end
-      where seller_id = ${sellerId} and id = ${orderId}
+    with times as (
+      select o.placed_at + interval '2 days' as ship_by, ${after(5)} as accepted, ${after(22)} as shipped, ${after(72)} as delivered,
+        ${after(120)} as requested, ${after(124)} as decided, ${after(190)} as received
+      from orders o where o.seller_id = ${sellerId} and o.id = ${orderId}
+    ), events as (
+      select a.id, ${after(hoursUntil)} as at from order_activities a, orders o
+      where a.seller_id = ${sellerId} and a.order_id = ${orderId} and o.seller_id = ${sellerId} and o.id = ${orderId}
+    ), orders_set as (
+      update orders set ship_by = times.ship_by, accepted_at = case when accepted_at is not null then times.accepted end
+      from times where seller_id = ${sellerId} and id = ${orderId}
     ), parcels as (
-      update fulfilments set packed_at = ${after(22)}, shipped_at = case when shipped_at is not null then ${after(22)} end,
-        delivered_at = case when delivered_at is not null then ${after(72)} end
-      from placed where seller_id = ${sellerId} and order_id = ${orderId}
+      update fulfilments set packed_at = times.shipped, shipped_at = case when shipped_at is not null then times.shipped end,
+        delivered_at = case when delivered_at is not null then times.delivered end
+      from times where ${ofOrder}
     ), sent_back as (
-      update order_returns set requested_at = ${after(120)}, decided_at = case when decided_at is not null then ${after(124)} end,
-        received_at = case when received_at is not null then ${after(190)} end
-      from placed where seller_id = ${sellerId} and order_id = ${orderId}
+      update order_returns set requested_at = times.requested,
+        decided_at = case when decided_at is not null then times.decided end,
+        received_at = case when received_at is not null then times.received end
+      from times where ${ofOrder}
     )
-    update order_activities set created_at = least(now(), placed_at + make_interval(hours => ${hoursUntil}))
-    from placed where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
+    update order_activities a set created_at = events.at from events where a.seller_id = ${sellerId} and a.id = events.id`.execute(
+    db,
+  );
 };
 
 /**
@@ -278,9 +288,12 @@ export const setBackProducts = async (
   products: readonly { id: string }[],
 ): Promise<void> => {
   await sql`
-    update products p set created_at = now() - interval '120 days', updated_at = now() - (at - 1) * interval '50 hours' - interval '1 hour'
-    from unnest(${products.map(({ id }) => id)}::uuid[]) with ordinality as one (id, at)
-    where p.seller_id = ${sellerId} and p.id = one.id`.execute(db);
+    with times as (
+      select id, now() - (place - 1) * interval '50 hours' - interval '1 hour' as at
+      from unnest(${products.map(({ id }) => id)}::uuid[]) with ordinality as product (id, place)
+    )
+    update products p set created_at = now() - interval '120 days', updated_at = times.at
+    from times where p.seller_id = ${sellerId} and p.id = times.id`.execute(db);
 };
 
 /** Backdates the prices of the seller's variants to the creation of the products. */
@@ -315,10 +328,13 @@ export const setBackPlan = async (db: Db, sellerId: SellerId, days: number): Pro
   const shifted = (key: string) =>
     sql`to_char((line ->> ${key})::timestamptz - ${back}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   await sql`
-    update subscriptions set current_period_start = current_period_start - ${back},
-      current_period_end = current_period_end - ${back},
-      period_anchor_day = extract(day from current_period_end - ${back})::integer
-    where seller_id = ${sellerId}`.execute(db);
+    with moved as (
+      select id, current_period_start - ${back} as began, current_period_end - ${back} as ends
+      from subscriptions where seller_id = ${sellerId}
+    )
+    update subscriptions s set current_period_start = moved.began, current_period_end = moved.ends,
+      period_anchor_day = extract(day from moved.ends at time zone 'UTC')::integer
+    from moved where s.seller_id = ${sellerId} and s.id = moved.id`.execute(db);
   await sql`
     with moved as (
       select i.id, min((line ->> 'period_start')::timestamptz - ${back}) as began,

@@ -19,19 +19,24 @@ type Seller = { id: SellerId; token: string };
 const passTime = (sellerId: SellerId, seconds: number) =>
   inTransaction(t.db, async (tx) => {
     const ago = sql`make_interval(secs => ${seconds})`;
+    // A distributed database computes new times in an update only from immutable functions.
+    const earlier = (column: string) =>
+      sql`${sql.ref(column)} = (${sql.ref(column)} at time zone 'UTC' - ${ago}) at time zone 'UTC'`;
     await sql`
-      update subscriptions set current_period_start = current_period_start - ${ago},
-        current_period_end = current_period_end - ${ago}, next_from = next_from - ${ago},
-        renew_after = renew_after - ${ago}, reminded_period_end = reminded_period_end - ${ago}
+      update subscriptions set ${earlier("current_period_start")}, ${earlier("current_period_end")}, ${earlier("next_from")},
+        ${earlier("renew_after")}, ${earlier("reminded_period_end")}
       where seller_id = ${sellerId}`.execute(tx);
     await sql`
-      update invoices set issued_at = issued_at - ${ago}, paid_at = paid_at - ${ago}, lines = (
-        select jsonb_agg(line || jsonb_strip_nulls(jsonb_build_object(
+      with moved as (
+        select i.id, jsonb_agg(line || jsonb_strip_nulls(jsonb_build_object(
           'period_start', to_char((line ->> 'period_start')::timestamptz - ${ago}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'period_end', to_char((line ->> 'period_end')::timestamptz - ${ago}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        ))) from jsonb_array_elements(lines) line)
-      where seller_id = ${sellerId}`.execute(tx);
-    await sql`update payments set created_at = created_at - ${ago} where seller_id = ${sellerId}`.execute(
+        ))) as lines
+        from invoices i, jsonb_array_elements(i.lines) line where i.seller_id = ${sellerId} group by i.id
+      )
+      update invoices i set lines = moved.lines, ${earlier("issued_at")}, ${earlier("paid_at")}
+      from moved where i.seller_id = ${sellerId} and i.id = moved.id`.execute(tx);
+    await sql`update payments set ${earlier("created_at")} where seller_id = ${sellerId}`.execute(
       tx,
     );
   });

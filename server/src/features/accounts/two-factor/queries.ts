@@ -34,8 +34,8 @@ export const upsertSecret = async (
   secret: Buffer,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into two_factor (seller_id, id, secret) values (${sellerId}, ${newId()}, ${secret})
-    on conflict (seller_id) do update set secret = excluded.secret, last_step = 0, created_at = now()
+    insert into two_factor (seller_id, id, secret, created_at) values (${sellerId}, ${newId()}, ${secret}, now())
+    on conflict (seller_id) do update set secret = excluded.secret, last_step = 0, created_at = excluded.created_at
       where two_factor.confirmed_at is null
     returning id`.execute(tx);
   return rows.length > 0;

@@ -184,7 +184,9 @@ describe("K2 no payment without a plan", () => {
     const buyer = await paid(year.id);
     await t.db
       .updateTable("subscriptions")
-      .set({ current_period_end: sql<Date>`current_period_end - interval '20 days'` })
+      .set({
+        current_period_end: sql<Date>`(current_period_end at time zone 'UTC' - interval '20 days') at time zone 'UTC'`,
+      })
       .where("seller_id", "=", buyer.id)
       .execute();
     expect((await renew(buyer.token)).ok.data.takes_effect).toBe("when_paid");

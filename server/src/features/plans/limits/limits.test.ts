@@ -5,6 +5,7 @@ import { lockWaiters } from "../../../../testing/lock-waiters.ts";
 import { createPlan, createSubscription } from "../../../../testing/plan-factory.ts";
 import { insertProducts } from "../../../../testing/product-factory.ts";
 import { createSeller, createSession } from "../../../../testing/seller-factory.ts";
+import { planStatusOf } from "../../../db/plan-status.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../lib/id.ts";
@@ -63,7 +64,7 @@ describe("H1 the plan status, by the database's clock", () => {
     const { current } = await plansOf(token);
     const row = await t.db
       .selectFrom("sellers")
-      .select((seller) => seller.fn<string>("plan_status", ["id"]).as("status"))
+      .select(planStatusOf(sellerId).as("status"))
       .where("id", "=", sellerId)
       .executeTakeFirstOrThrow();
     if (row.status === "inactive") expect(current).toBeNull();

@@ -6,6 +6,7 @@ import { emptyTables } from "../../../../testing/empty-tables.ts";
 import { createPlan, createSubscription } from "../../../../testing/plan-factory.ts";
 import { createProduct } from "../../../../testing/product-factory.ts";
 import { createSeller } from "../../../../testing/seller-factory.ts";
+import { planStatusOf } from "../../../db/plan-status.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { sendPlanReminders } from "./schedule-service.ts";
 import { renewDuePlans } from "../checkout/renewal-service.ts";
@@ -136,7 +137,7 @@ describe("H1 the end of a plan", () => {
     const { id, token } = await createHolder({ endsIn: 1 });
     const readIsOver = async () => {
       const { rows } = await sql<{ is_over: boolean; status: string }>`
-        select now() >= current_period_end as is_over, plan_status(seller_id) as status from subscriptions
+        select now() >= current_period_end as is_over, ${planStatusOf(id)} as status from subscriptions
         where seller_id = ${id}`.execute(t.db);
       const [seen] = rows;
       expect(seen?.status).toBe(seen?.is_over ? "expired" : "active");

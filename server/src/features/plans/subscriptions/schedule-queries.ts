@@ -41,7 +41,7 @@ export const claimRenewal = async (
   const { rows } = await sql`
     update subscriptions set renew_after = now() + ${renewalLease}
     where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
-      and auto_renew and not cancel_at_period_end and coalesce(renew_after <= now(), true)
+      and auto_renew and not cancel_at_period_end and (renew_after is null or renew_after <= now())
     returning id`.execute(tx);
   return rows.length > 0;
 };
