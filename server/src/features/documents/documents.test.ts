@@ -224,7 +224,13 @@ describe("K4 document upload", () => {
       changed("expires", "never"),
     ])
       expect([wrong, (await serve(wrong)).statusCode]).toEqual([wrong, 404]);
-    await sql`update documents set seller_id = ${other.id} where seller_id = ${id}`.execute(t.db);
+    const own = t.db.selectFrom("documents").selectAll().where("seller_id", "=", id);
+    const { derivatives: _none, ...file } = await own.executeTakeFirstOrThrow();
+    await t.db.deleteFrom("documents").where("seller_id", "=", id).execute();
+    await t.db
+      .insertInto("documents")
+      .values({ ...file, seller_id: other.id })
+      .execute();
     expect((await serve(ok.data.url)).statusCode).toBe(404);
   });
 

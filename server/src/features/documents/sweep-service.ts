@@ -5,9 +5,10 @@ import {
   deleteUnused,
   findGraceEnd,
   findIsUsed,
+  listSellersWithDeletedPictures,
+  listSwept,
   listUnused,
   markUnused,
-  type Place,
   releaseDeletedPictures,
 } from "./sweep-queries.ts";
 
@@ -19,9 +20,21 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 
 const sweepDocuments = async ({ db, storage }: Dependencies): Promise<number> => {
   const isUsed = await findIsUsed(db);
-  while ((await releaseDeletedPictures(db)) > 0);
-  let cursor: Place | null = { seller_id: firstId, id: firstId };
-  while (cursor) cursor = await markUnused(db, isUsed, cursor);
+  for (const sellerId of await listSellersWithDeletedPictures(db))
+    while ((await releaseDeletedPictures(db, sellerId)) > 0);
+  for (let last = { seller_id: firstId, id: firstId }; ;) {
+    const listed = await listSwept(db, last);
+    const end = listed.at(-1);
+    if (!end) break;
+    last = end;
+    for (const [sellerId, documents] of Map.groupBy(listed, ({ seller_id }) => seller_id))
+      await markUnused(
+        db,
+        isUsed,
+        sellerId,
+        documents.map(({ id }) => id),
+      );
+  }
   let count = 0;
   for (let afterId = firstId; ;) {
     const unused = await listUnused(db, afterId);

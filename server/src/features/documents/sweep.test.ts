@@ -8,11 +8,13 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createBannerSection } from "../../../testing/banner-factory.ts";
+import { isDistributed } from "../../../testing/citus.ts";
 import { useTestApp } from "../../../testing/client.ts";
 import { emptyTables } from "../../../testing/empty-tables.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { timeBefore } from "../../../testing/time-before.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
@@ -30,7 +32,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 beforeEach(async () => {
-  await emptyTables(t.db, ["sellers", "marketplace_orders"]);
+  await emptyTables(t.db, ["sellers", "seller_identities", "marketplace_orders"]);
   await rm(join(t.env.dataDir, "files"), { recursive: true, force: true });
 });
 
@@ -54,7 +56,7 @@ const upload = async (
 const run = () => sweep({ ...t.deps, log });
 /** Moves the start of disuse of all unused documents back by `time`. */
 const wait = (time: string) =>
-  sql`update documents set unused_since = unused_since - ${time}::interval where unused_since is not null`.execute(
+  sql`update documents set unused_since = ${timeBefore("unused_since", time)} where unused_since is not null`.execute(
     t.db,
   );
 /** Sweeps, lets more than a day pass, and sweeps again. */
@@ -191,8 +193,14 @@ describe("the sweep never deletes", () => {
   it("images that a table unknown to the sweep refers to", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
-    await sql`create table later (seller_id uuid, picture uuid,
-      foreign key (seller_id, picture) references documents (seller_id, id))`.execute(t.db);
+    await sql`create table later (seller_id uuid, picture uuid)`.execute(t.db);
+    if (isDistributed)
+      await sql`select create_distributed_table('later', 'seller_id', colocate_with => 'sellers')`.execute(
+        t.db,
+      );
+    await sql`alter table later add foreign key (seller_id, picture) references documents (seller_id, id)`.execute(
+      t.db,
+    );
     await sql`insert into later values (${seller.id}, ${picture.uid})`.execute(t.db);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     await sql`drop table later`.execute(t.db);

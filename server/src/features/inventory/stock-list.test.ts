@@ -11,6 +11,7 @@ import { useTestApp } from "../../../testing/client.ts";
 import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createPicture, createProduct, createVariant } from "../../../testing/product-factory.ts";
+import { timeBefore } from "../../../testing/time-before.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { cancelOrder } from "../orders/service.ts";
@@ -27,7 +28,7 @@ const moveLedger = async (orderId: string, days: number) => {
   await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(
     t.db,
   );
-  await sql`update inventory_transactions set created_at = created_at - make_interval(days => ${days})
+  await sql`update inventory_transactions set created_at = ${timeBefore("created_at", `${days} days`)}
     where reference_id = ${orderId}`.execute(t.db);
   await sql`alter table inventory_transactions enable trigger inventory_transactions_append_only`.execute(
     t.db,

@@ -1,7 +1,7 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { runEvery } from "../../lib/concurrency/repeat.ts";
-import { deleteOldPrices } from "./queries.ts";
+import { deleteOldPrices, listSellersWithOldPrices } from "./queries.ts";
 import { notifyStartedAndEndedOffers } from "./state-service.ts";
 
 /** The poll interval for offers that have started or ended, in milliseconds. */
@@ -32,7 +32,8 @@ export const offerJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(
     forgetJob,
     async () => {
-      while ((await deleteOldPrices(db, forgottenAtOnce)) === forgottenAtOnce);
+      for (const sellerId of await listSellersWithOldPrices(db))
+        while ((await deleteOldPrices(db, sellerId, forgottenAtOnce)) === forgottenAtOnce);
     },
     { cron: "53 3 * * *" },
   );

@@ -110,33 +110,58 @@ export const deleteOfferRows = async (
   );
 };
 
-/** Why `claimUnnotifiedOffers` spans sellers. */
-const everySeller = "the clock begins and ends the offers of every seller";
+/** The start or the end of an offer, of which the seller is notified. */
+type Edge = "start" | "end";
 
-type StartedOrEnded = { seller_id: SellerId; id: string; name: string };
+const isUnnotified: Record<Edge, RawBuilder<unknown>> = {
+  start: sql`not start_notified and not draft and paused_at is null and starts_at <= now()`,
+  end: sql`not end_notified and not draft and ends_at <= now()`,
+};
+
+/** Lists up to `limit` offers that started or ended and whose seller was not notified. */
+export const listUnnotifiedOffers = async (
+  db: Db,
+  edge: Edge,
+  limit: number,
+): Promise<{ seller_id: SellerId; id: string }[]> => {
+  const { rows } = await sql<{ seller_id: SellerId; id: string }>`
+    select seller_id, id from offers ${anySeller("offers", "the clock begins and ends the offers of every seller")}
+    where ${isUnnotified[edge]} order by ${edge === "start" ? sql`starts_at` : sql`ends_at`} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+};
 
 /**
- * Claims up to `limit` offers that started or ended and whose seller was not notified. Other
- * processes claim others.
+ * Claims those of the offers whose seller still has to be notified. Leaves out offers that another
+ * transaction has locked.
  */
 export const claimUnnotifiedOffers = async (
   tx: Tx,
-  edge: "start" | "end",
-  limit: number,
-): Promise<StartedOrEnded[]> => {
-  const isStart = edge === "start";
-  const isDue = isStart
-    ? sql`not start_notified and not draft and paused_at is null and starts_at <= now()`
-    : sql`not end_notified and not draft and ends_at <= now()`;
-  const { rows } = await sql<StartedOrEnded>`
-    update offers o set start_notified = true, end_notified = end_notified or ${!isStart} from (
-      select seller_id, id from offers ${anySeller("offers", everySeller)}
-      where ${isDue} order by ${isStart ? sql`starts_at` : sql`ends_at`} limit ${limit} for update skip locked
-    ) due
-    where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
-    tx,
-  );
+  edge: Edge,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    update offers set start_notified = true, end_notified = end_notified or ${edge === "end"}
+    where seller_id = ${sellerId} and id in (
+      select id from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[]) and ${isUnnotified[edge]}
+      for update skip locked)
+    returning id, name`.execute(tx);
   return rows;
+};
+
+/** Condition that price `q` was replaced more than a year ago. */
+const isOldPrice = sql`q.since < now() - interval '1 year' and exists (
+  select from variant_prices later where later.seller_id = q.seller_id and later.variant_id = q.variant_id
+    and later.since > q.since and later.since < now() - interval '1 year')`;
+
+/** Lists the sellers with prices that `deleteOldPrices` deletes. */
+export const listSellersWithOldPrices = async (db: Db): Promise<SellerId[]> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select distinct q.seller_id from variant_prices q ${anySeller("q", "a job deletes old prices of every seller")}
+    where ${isOldPrice}`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
 };
 
 /**
@@ -144,17 +169,18 @@ export const claimUnnotifiedOffers = async (
  * before the start of an offer (domain.md, Offer).
  * @returns the number of deleted prices, at most `limit`
  */
-export const deleteOldPrices = async (db: Db, limit: number): Promise<number> => {
-  const { rows } = await sql`
+export const deleteOldPrices = async (
+  db: Db,
+  sellerId: SellerId,
+  limit: number,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
     delete from variant_prices p using (
-      select seller_id, variant_id, since from variant_prices q ${anySeller("q", "a job deletes old prices of every seller")}
-      where since < now() - interval '1 year' and exists (
-        select from variant_prices later where later.seller_id = q.seller_id and later.variant_id = q.variant_id
-          and later.since > q.since and later.since < now() - interval '1 year')
-      limit ${limit}
+      select q.variant_id, q.since from variant_prices q
+      where q.seller_id = ${sellerId} and ${isOldPrice} limit ${limit}
     ) old
-    where (p.seller_id, p.variant_id, p.since) = (old.seller_id, old.variant_id, old.since) returning p.variant_id`.execute(
+    where p.seller_id = ${sellerId} and p.variant_id = old.variant_id and p.since = old.since`.execute(
     db,
   );
-  return rows.length;
+  return Number(numAffectedRows ?? 0n);
 };

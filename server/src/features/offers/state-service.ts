@@ -7,7 +7,13 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import { type LockedOffer, lockSelectedOffers } from "./list-queries.ts";
-import { deleteOfferRows, endOffersAt, claimUnnotifiedOffers, updatePause } from "./queries.ts";
+import {
+  claimUnnotifiedOffers,
+  deleteOfferRows,
+  endOffersAt,
+  listUnnotifiedOffers,
+  updatePause,
+} from "./queries.ts";
 
 const requireSelectedOffers = async (
   tx: Tx,
@@ -72,18 +78,24 @@ export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
     ["start", "offer_started"],
     ["end", "offer_ended"],
   ] as const) {
+    let due: Awaited<ReturnType<typeof listUnnotifiedOffers>>;
     let notifiedCount: number;
     do {
-      notifiedCount = await inTransaction(db, async (tx) => {
-        const offers = await claimUnnotifiedOffers(tx, edge, mostNotifiedAtOnce);
-        for (const { seller_id, id, name } of offers)
-          await notify(tx, seller_id, {
-            type: "offer",
-            message: msg(template, { name }),
-            entityId: id,
-          });
-        return offers.length;
-      });
-    } while (notifiedCount === mostNotifiedAtOnce);
+      notifiedCount = 0;
+      due = await listUnnotifiedOffers(db, edge, mostNotifiedAtOnce);
+      for (const [sellerId, offers] of Map.groupBy(due, ({ seller_id }) => seller_id))
+        notifiedCount += await inTransaction(db, async (tx) => {
+          const ids = offers.map(({ id }) => id);
+          const claimed = await claimUnnotifiedOffers(tx, edge, sellerId, ids);
+          for (const { id, name } of claimed)
+            await notify(tx, sellerId, {
+              type: "offer",
+              message: msg(template, { name }),
+              entityId: id,
+            });
+          return claimed.length;
+        });
+      // If other transactions hold all of them, the next poll tries again.
+    } while (due.length === mostNotifiedAtOnce && notifiedCount > 0);
   }
 };

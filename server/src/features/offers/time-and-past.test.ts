@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { useTestApp } from "../../../testing/client.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { timeBefore } from "../../../testing/time-before.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { deleteOldPrices } from "./queries.ts";
 import { notifyStartedAndEndedOffers } from "./state-service.ts";
@@ -25,8 +26,8 @@ const listNotificationMessages = async (seller: Seller) =>
 
 describe("past prices", () => {
   const passDays = (seller: Seller, days: number) =>
-    sql`with prices as (update variant_prices set since = since - make_interval(days => ${days}) where seller_id = ${seller.id})
-      update variants set created_at = created_at - make_interval(days => ${days}) where seller_id = ${seller.id}`.execute(
+    sql`with prices as (update variant_prices set since = ${timeBefore("since", `${days} days`)} where seller_id = ${seller.id})
+      update variants set created_at = ${timeBefore("created_at", `${days} days`)} where seller_id = ${seller.id}`.execute(
       t.db,
     );
   const previewVariant = async (seller: Seller, id: string, value: number) => {
@@ -97,7 +98,8 @@ describe("past prices", () => {
     expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 950 });
     await run(800, 2, (id) => t.call(offersApi.remove, { body: { ids: [id] } }, seller));
     expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 920 });
-    await sql`update offer_past_prices set active_range = tstzrange(lower(active_range) - interval '31 days', upper(active_range) - interval '31 days')`.execute(
+    await sql`update offer_past_prices set active_range = tstzrange(
+      ${timeBefore(sql`lower(active_range)`, "31 days")}, ${timeBefore(sql`upper(active_range)`, "31 days")})`.execute(
       t.db,
     );
     expect(await previewVariant(seller, product.id, 1000)).toMatchObject({ was_price_minor: 1000 });
@@ -143,7 +145,7 @@ it("deletes prices older than a year, except the one that was still in effect", 
   );
   const before = sql<{ price_minor: number }>`
     select price_minor from variant_prices where seller_id = ${seller.id} order by since`;
-  expect(await deleteOldPrices(t.db, 1)).toBe(1);
-  expect(await deleteOldPrices(t.db, 10)).toBe(1);
+  expect(await deleteOldPrices(t.db, seller.id, 1)).toBe(1);
+  expect(await deleteOldPrices(t.db, seller.id, 10)).toBe(1);
   expect((await before.execute(t.db)).rows.map((row) => row.price_minor)).toEqual([400, 300, 100]);
 });

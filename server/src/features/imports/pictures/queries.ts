@@ -28,11 +28,17 @@ export const insertFetchedPicture = async (
   sellerId: SellerId,
   { url, documentId }: { url: string; documentId: string },
 ): Promise<string> => {
+  // The document of an earlier fetch may have been deleted by the sweep.
+  await sql`
+    delete from fetched_images f where f.seller_id = ${sellerId} and md5(f.url) = md5(${url}) and not exists (
+      select from documents d where d.seller_id = ${sellerId} and d.id = f.document_id)`.execute(
+    db,
+  );
+  // The update changes nothing, but lets `returning` return the row that exists.
   const { rows } = await sql<{ document_id: string }>`
     insert into fetched_images as f (seller_id, id, url, document_id)
     values (${sellerId}, ${newId()}, ${url}, ${documentId})
-    on conflict (seller_id, md5(url)) do update set document_id = coalesce(
-      (select d.id from documents d where d.seller_id = f.seller_id and d.id = f.document_id), excluded.document_id)
+    on conflict (seller_id, md5(url)) do update set document_id = f.document_id
     returning document_id`.execute(db);
   return rows[0]?.document_id ?? documentId;
 };
