@@ -20,8 +20,17 @@ export type StoredResponse = { status: number; body: string };
 /** Binds an encrypted response to its key. */
 const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
 
-/** Expired keys that each new key deletes, so that the table stays small without a job. */
+/**
+ * Expired keys that each new key of an owner deletes, so that the table stays small without a job.
+ */
 const sweep = 20;
+
+/**
+ * Whether a claim `k` is older than the one that replaces it. A distributed database accepts only
+ * immutable functions here, such as the difference of times without a zone.
+ */
+const isOlder = (age: string) =>
+  sql`k.created_at at time zone 'UTC' < excluded.created_at at time zone 'UTC' - interval ${sql.lit(age)}`;
 
 /**
  * Claims a key for a request, for at least 24 hours. A claim older than a minute without a response
@@ -40,17 +49,16 @@ export const claimKey = async (
   const { ownerId, key, claimId, requestHash, sealKey } = claim;
   const { rows: claimed } = await sql`
     with swept as (
-      delete from idempotency_keys where (owner_id, key) in (
-        select owner_id, key from idempotency_keys
-        where created_at < now() - interval '25 hours' and (owner_id, key) <> (${ownerId}::uuid, ${key})
+      delete from idempotency_keys where owner_id = ${ownerId} and key in (
+        select key from idempotency_keys
+        where owner_id = ${ownerId} and created_at < now() - interval '25 hours' and key <> ${key}
         limit ${sweep} for update skip locked)
     )
-    insert into idempotency_keys as k (owner_id, key, claim_id, request_hash)
-    values (${ownerId}, ${key}, ${claimId}, ${requestHash})
+    insert into idempotency_keys as k (owner_id, key, claim_id, request_hash, created_at)
+    values (${ownerId}, ${key}, ${claimId}, ${requestHash}, now())
     on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
-      response_status = null, response_body = null, encrypted_response = null, created_at = now()
-    where k.created_at < now() - interval '24 hours'
-      or (${isAtomic} and k.response_status is null and k.created_at < now() - interval '1 minute')
+      response_status = null, response_body = null, encrypted_response = null, created_at = excluded.created_at
+    where ${isOlder("24 hours")} or (${isAtomic} and k.response_status is null and ${isOlder("1 minute")})
     returning key`.execute(db);
   if (claimed.length > 0) return null;
   const before = await db

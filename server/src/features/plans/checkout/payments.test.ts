@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testApp, useTestApp } from "../../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../../testing/plan-factory.ts";
 import { createSeller } from "../../../../testing/seller-factory.ts";
+import { planStatusOf } from "../../../db/plan-status.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { PaymentEvent } from "../../../integrations/payment-provider.ts";
 import type { Charge } from "../../../lib/charge.ts";
@@ -39,7 +40,7 @@ const pendingPurchase = async () => {
 const statusOf = async (sellerId: SellerId) => {
   const { status } = await t.db
     .selectFrom("sellers")
-    .select((seller) => seller.fn<string>("plan_status", ["id"]).as("status"))
+    .select(planStatusOf(sellerId).as("status"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
   return status;
