@@ -24,7 +24,10 @@ export const listPackedOrders = async (
   return rows;
 };
 
-/** Lists orders after this transaction's changes, with the shipments that it has shipped. */
+/**
+ * Lists orders that this transaction has changed, with the shipments that it has shipped: those have
+ * the time of the order's change. The nodes of a distributed database each have their own `now()`.
+ */
 export const listShippedNow = async (
   tx: Tx,
   sellerId: SellerId,
@@ -32,9 +35,9 @@ export const listShippedNow = async (
 ): Promise<ShippedOrders["shipped"]> => {
   const { rows } = await sql<ShippedOrders["shipped"][number]>`
     select o.id, o.order_no, o.version, o.status,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'was_packed', f.packed_at < now()) order by f.number), '[]')
+      (select coalesce(json_agg(json_build_object('id', f.id, 'was_packed', f.packed_at < o.updated_at) order by f.number), '[]')
         from fulfilments f
-        where f.seller_id = ${sellerId} and f.order_id = o.id and f.shipped_at = now()) as fulfilments
+        where f.seller_id = ${sellerId} and f.order_id = o.id and f.shipped_at = o.updated_at) as fulfilments
     from orders o where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], o.id)`.execute(tx);
   return rows;
