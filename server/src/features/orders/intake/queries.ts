@@ -217,24 +217,38 @@ export type NewOrderItem = Pick<
   "external_id" | "quantity" | "unit_price_minor" | "discount_minor" | "tax_minor"
 > & { id: string; variant_id: string; product_id: string; snapshot: Snapshot };
 
-/** Inserts the items whose variants still exist. @returns the number of inserted items */
+/**
+ * Inserts the items whose variants still exist, with the full price, the cost and the offer of each
+ * at the time of the order. An offer counts if the buyer paid less than the full price.
+ * @returns the number of inserted items
+ */
 export const insertOrderItems = async (
   tx: Tx,
   sellerId: SellerId,
-  orderId: string,
+  { id: orderId, placed_at }: { id: string; placed_at: string },
   items: NewOrderItem[],
 ): Promise<number> => {
+  const placedAt = sql`${placed_at}::timestamptz`;
   const { numAffectedRows } = await sql`
     insert into order_items (seller_id, id, order_id, external_id, variant_id, product_id, snapshot, unit_price_minor,
-      discount_minor, tax_minor, quantity, position)
+      discount_minor, tax_minor, quantity, position, full_price_minor, cost_minor, offer_id)
     select ${sellerId}, n.id, ${orderId}, n.external_id, n.variant_id, n.product_id, n.snapshot, n.unit_price_minor, n.discount_minor,
-      n.tax_minor, n.quantity, n.place
+      n.tax_minor, n.quantity, n.place, p.full_price_minor, v.cost_minor,
+      case when n.unit_price_minor * n.quantity - n.discount_minor < p.full_price_minor * n.quantity then (
+        select i.offer_id from offer_items i join offers o on o.seller_id = i.seller_id and o.id = i.offer_id
+        where i.seller_id = ${sellerId} and i.product_id = n.product_id and i.variants && variant_span(n.variant_id)
+          and i.active_range @> ${placedAt} and (o.paused_at is null or o.paused_at > ${placedAt}))
+      end
     from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id uuid, external_id text, variant_id uuid, product_id uuid,
       snapshot jsonb, unit_price_minor bigint, discount_minor bigint, tax_minor bigint, quantity integer))
       with ordinality as n(id, external_id, variant_id, product_id, snapshot, unit_price_minor, discount_minor, tax_minor, quantity,
         place)
-    join variants v on v.seller_id = ${sellerId} and v.id = n.variant_id and v.deleted_at is null`.execute(
-    tx,
-  );
+    join variants v on v.seller_id = ${sellerId} and v.id = n.variant_id and v.deleted_at is null
+    cross join lateral (
+      select greatest(n.unit_price_minor, (
+        select price_minor from variant_prices
+        where seller_id = ${sellerId} and variant_id = n.variant_id and since <= ${placedAt}
+        order by since desc limit 1)) as full_price_minor
+    ) p`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 };

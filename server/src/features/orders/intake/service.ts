@@ -99,7 +99,8 @@ const writePart = async (
   const items = lines.map(({ item, sold }) => ({ ...item, ...sold, id: newId() }));
   // The stock is locked: earlier deletions of variants are visible, and later ones wait for this
   // transaction.
-  if ((await insertOrderItems(tx, sellerId, orderId, items)) < items.length)
+  const order = { id: orderId, placed_at: placed.placed_at };
+  if ((await insertOrderItems(tx, sellerId, order, items)) < items.length)
     throw new AppError("conflict");
   await insertActivity(tx, sellerId, orderId, {
     type: "placed",
