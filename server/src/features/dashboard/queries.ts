@@ -52,17 +52,17 @@ export const findFollowersAndRating = async (
  * product: PostgreSQL estimates that a third of all stock is low, and would read all variants and
  * products.
  */
-const lowStock = sql`
+const lowStockOf = (sellerId: SellerId) => sql`
   from inventory
   cross join lateral (
     select id, title, sku from variants
-    where seller_id = inventory.seller_id and id = inventory.variant_id and deleted_at is null offset 0
+    where seller_id = ${sellerId} and id = inventory.variant_id and deleted_at is null offset 0
   ) variants
   cross join lateral (
-    select seller_id, id, title from products where seller_id = inventory.seller_id and id = inventory.product_id
+    select seller_id, id, title from products where seller_id = ${sellerId} and id = inventory.product_id
       and deleted_at is null and status in ('published', 'unlisted') offset 0
   ) products
-  where inventory.available <= inventory.low_stock_threshold`;
+  where inventory.seller_id = ${sellerId} and inventory.available <= inventory.low_stock_threshold`;
 
 /** Counts the reviews without a reply, and low stock. */
 export const findReviewAndStockCounts = async (
@@ -76,7 +76,7 @@ export const findReviewAndStockCounts = async (
         (select count(*) as reviews, count(*) filter (where rating < 3) as below_three
          from reviews where seller_id = ${sellerId} and status = 'published' and reply is null) r,
         (select count(*) as low, count(*) filter (where available <= 0) as sold_out
-         ${lowStock} and inventory.seller_id = ${sellerId}) s`,
+         ${lowStockOf(sellerId)}) s`,
     db,
   );
   return { reviews: { count: reviews, below_three }, low_stock: { count: low, sold_out } };
@@ -122,7 +122,7 @@ export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboar
   const { rows } = await sql<Dashboard["low_stock"][number]>`
     select variants.id as variant_id, products.id as product_id, products.title as product_title,
       variants.title as variant_title, variants.sku, inventory.available, (${firstImageKey(sellerId, "products")}) as image
-    ${lowStock} and inventory.seller_id = ${sellerId}
+    ${lowStockOf(sellerId)}
     order by inventory.available, inventory.variant_id limit ${sql.lit(lowStockShown)}`.execute(db);
   return rows;
 };

@@ -287,7 +287,7 @@ describe("K9 sums are correct at every moment", () => {
     const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     const revenue = async () => (await read(seller)).figures?.revenue_minor.value;
     const transaction = await t.db.startTransaction().execute();
-    await sql`update orders set payment_status = 'pending' where id = ${order.id}`.execute(
+    await sql`update orders set payment_status = 'pending' where seller_id = ${seller.id} and id = ${order.id}`.execute(
       transaction,
     );
     await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
@@ -311,9 +311,13 @@ describe("K9 sums are correct at every moment", () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
     expect((await read(seller)).figures?.units.value).toBe(1);
-    await sql`update order_items set canceled = 1 where order_id = ${order.id}`.execute(t.db);
+    await sql`update order_items set canceled = 1 where seller_id = ${seller.id} and order_id = ${order.id}`.execute(
+      t.db,
+    );
     expect((await read(seller)).figures?.units.value).toBe(0);
-    await sql`update order_items set canceled = 0 where order_id = ${order.id}`.execute(t.db);
+    await sql`update order_items set canceled = 0 where seller_id = ${seller.id} and order_id = ${order.id}`.execute(
+      t.db,
+    );
     expect((await read(seller)).figures?.units.value).toBe(1);
   });
 });

@@ -35,7 +35,9 @@ const createSold = async (seller: Seller) => {
     ],
   });
   const [small = "", medium = ""] = product.variants.map(({ id }) => id);
-  await sql`update variant_prices set since = since - interval '200 days'`.execute(t.db);
+  await sql`update variant_prices set since = now() - interval '200 days' where since > now() - interval '1 hour'`.execute(
+    t.db,
+  );
   return { product, small, medium };
 };
 
@@ -198,7 +200,9 @@ describe("K37 the figures of an offer", () => {
     // The product is in the offer from its start.
     await sql`
       update offer_items i set since = o.starts_at, active_range = tstzrange(o.starts_at, o.ends_at) from offers o
-      where o.id = i.offer_id and o.id = ${id}`.execute(t.db);
+      where i.seller_id = ${seller.id} and o.seller_id = i.seller_id and o.id = i.offer_id and o.id = ${id}`.execute(
+      t.db,
+    );
     await placeOrder(seller, other.variants[0]?.id ?? "", 12, 4);
     await placeOrder(seller, small, 12, 1);
     await placeOrder(seller, small, 40, 1);

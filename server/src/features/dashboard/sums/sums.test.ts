@@ -41,15 +41,15 @@ const readSums = async (sellerId: SellerId, dimension: SalesDimension) => {
 };
 
 type Keys = Record<Exclude<SalesDimension, "return_reason">, RawBuilder<unknown>>;
-const plainKeys = (timezone: string): Keys => ({
+const plainKeys = (sellerId: SellerId, timezone: string): Keys => ({
   status: sql`o.status`,
   country: sql`o.shipping_address ->> 'country'`,
-  buyer: sql`case when exists (select from orders e where e.customer_id = o.customer_id
+  buyer: sql`case when exists (select from orders e where e.seller_id = ${sellerId} and e.customer_id = o.customer_id
     and (e.placed_at < o.placed_at or e.placed_at = o.placed_at and e.id < o.id)) then 'returning' else 'new' end`,
   hour: sql`to_char(o.placed_at at time zone ${timezone}, 'HH24')`,
   shipping: sql`coalesce((select case when max(f.shipped_at) > o.ship_by then 'late:' else 'on_time:' end
       || to_char(trunc(extract(epoch from max(f.shipped_at) - o.placed_at) / 3600), 'FM000')
-    from fulfilments f where f.order_id = o.id and f.status in ('shipped', 'delivered')
+    from fulfilments f where f.seller_id = ${sellerId} and f.order_id = o.id and f.status in ('shipped', 'delivered')
       and o.status not in ('pending', 'accepted', 'processing', 'partially_shipped', 'canceled')
     having count(*) > 0), '')`,
   product: sql`i.product_id::text`,
@@ -69,28 +69,28 @@ const plainSums = async (
     with items as (
       select i.*, i.quantity - i.canceled as kept, p.full_price, o.payment_status in ('paid', 'partially_refunded') as is_paid,
         round((i.unit_price_minor * i.quantity - i.discount_minor)::numeric / i.quantity * (i.quantity - i.canceled)) as net,
-        (select coalesce(sum(r.restocked), 0) from order_return_items r where r.order_item_id = i.id) as shelved
-      from order_items i join orders o on o.id = i.order_id
-      cross join lateral (select greatest(i.unit_price_minor, (select price_minor from variants v where v.id = i.variant_id))
+        (select coalesce(sum(r.restocked), 0) from order_return_items r where r.seller_id = ${sellerId} and r.order_item_id = i.id) as shelved
+      from order_items i join orders o on o.seller_id = ${sellerId} and o.id = i.order_id
+      cross join lateral (select greatest(i.unit_price_minor, (select price_minor from variants v where v.seller_id = ${sellerId} and v.id = i.variant_id))
         as full_price) p
       where i.seller_id = ${sellerId}
     ), parts as (
-      select (o.placed_at at time zone ${timezone})::date as day, ${plainKeys(timezone)[dimension]} as key, o.id as order_id, i.id as item_id,
+      select (o.placed_at at time zone ${timezone})::date as day, ${plainKeys(sellerId, timezone)[dimension]} as key, o.id as order_id, i.id as item_id,
         kept, returned, case when is_paid then kept end as paid_units, case when is_paid then net end as revenue,
         case when is_paid then full_price * kept end as full_price, case when is_paid and i.cost_minor is not null then net end as costed,
         case when is_paid then i.cost_minor * (kept - shelved) end as cost,
         case when is_paid and i.cost_minor is null then kept end as uncosted
-      from orders o join items i on i.order_id = o.id
+      from orders o join items i on i.order_id = o.id where o.seller_id = ${sellerId}
     ), once as (
       select distinct day, key, order_id from parts
     ), orders_of as (
       select day, key, count(*) as orders,
         count(*) filter (where o.payment_status in ('paid', 'partially_refunded')
-          and exists (select from order_items i where i.order_id = o.id and i.canceled < i.quantity)) as paid_orders,
+          and exists (select from order_items i where i.seller_id = ${sellerId} and i.order_id = o.id and i.canceled < i.quantity)) as paid_orders,
         sum(o.refunded_minor) as refunded, sum(o.refunded_minor) filter (where o.payment_status = 'partially_refunded') as partly,
-        sum((select sum(f.shipping_cost_minor) from fulfilments f where f.order_id = o.id and f.status in ('shipped', 'delivered')))
+        sum((select sum(f.shipping_cost_minor) from fulfilments f where f.seller_id = ${sellerId} and f.order_id = o.id and f.status in ('shipped', 'delivered')))
           as shipping
-      from once join orders o on o.id = once.order_id group by day, key
+      from once join orders o on o.seller_id = ${sellerId} and o.id = once.order_id group by day, key
     )
     select to_char(day, 'YYYY-MM-DD') as day, key, ${ifOrders(sql`max(orders)`)} as orders, ${ifOrders(sql`max(paid_orders)`)} as paid_orders,
       sum(kept) as units, coalesce(sum(revenue), 0) as revenue_minor, coalesce(sum(full_price), 0) as full_price_minor,
@@ -106,7 +106,8 @@ const plainReturns = async (sellerId: SellerId, timezone: string) => {
   const { rows } = await sql<Row>`
     select to_char(o.placed_at at time zone ${timezone}, 'YYYY-MM-DD') as day, r.reason as key,
       sum(i.restocked + i.damaged) as returned_units
-    from order_returns r join order_return_items i on i.return_id = r.id join orders o on o.id = r.order_id
+    from order_returns r join order_return_items i on i.seller_id = r.seller_id and i.return_id = r.id
+    join orders o on o.seller_id = r.seller_id and o.id = r.order_id
     where r.seller_id = ${sellerId} group by 1, 2 order by 1, 2`.execute(t.db);
   return withFigures(rows);
 };
