@@ -19,7 +19,7 @@ const marker = /\/\* (?:any seller of "[^"]+"|several sellers): ([^*]+) \*\//g;
  * Why a statement of a seller's request may ask several shards. Every other one goes to the shard of
  * the seller (decision 071).
  */
-const reasonsInRequests = new Set<string>([]);
+const reasonsInRequests = new Set<string>(["a browser belongs to who logged in to it last"]);
 
 /** Texts that the server has compiled, and those that it has sent for a seller's request. */
 const ofServer = new Set<string>();

@@ -125,7 +125,9 @@ describe("K29 follows reported by the marketplace", () => {
     await notifyBatchedFollows(t.db);
     expect(await notificationsOf(seller)).toHaveLength(5);
     const later = () =>
-      sql`update followers set followed_at = followed_at - interval '2 hours', notified_at = notified_at - interval '2 hours'
+      // In UTC: only there is the difference immutable, which a distributed database demands.
+      sql`update followers set followed_at = (followed_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC',
+          notified_at = (notified_at at time zone 'UTC' - interval '2 hours') at time zone 'UTC'
         where seller_id = ${seller.id}`.execute(t.db);
     await later();
     await Promise.all([notifyBatchedFollows(t.db), notifyBatchedFollows(t.db)]);

@@ -45,7 +45,7 @@ const selectRows = (
   select f.id, f.name, ${instant("f.followed_at")} as followed_at, coalesce(c.orders_count, 0) as orders_count,
     ${instant("c.last_order_at")} as last_order_at, c.id as customer_id
   from (select f.* ${matching(owner, filters)} order by ${orders[sort]} ${page}) f
-  left join customers c on c.seller_id = f.seller_id and c.external_id = f.customer_external_id
+  left join customers c on c.seller_id = ${owner.id} and c.external_id = f.customer_external_id
   order by ${orders[sort]}`;
 
 /** Lists one page of the current followers, with their orders from this seller. */

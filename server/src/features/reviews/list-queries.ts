@@ -31,7 +31,7 @@ const ofProduct = ({ sellerId, productId }: Omit<Scope, "timezone">) => sql`
   r.seller_id = ${sellerId} and ${
     productId === null
       ? sql`not exists (
-          select from products d where d.seller_id = r.seller_id and d.id = r.product_id and d.deleted_at is not null)`
+          select from products d where d.seller_id = ${sellerId} and d.id = r.product_id and d.deleted_at is not null)`
       : sql`r.product_id = ${productId}`
   }`;
 
@@ -60,7 +60,7 @@ const matching = (scope: Scope, query: ReviewListQuery) => {
       and (${to}::date is null or r.created_at < (${to}::date + 1)::timestamp at time zone ${scope.timezone})
       and (not ${images === "true"}::boolean or exists (
         select from review_images i
-        where i.seller_id = r.seller_id and i.review_id = r.id and i.document_id is not null))`;
+        where i.seller_id = ${scope.sellerId} and i.review_id = r.id and i.document_id is not null))`;
 };
 
 const files = sql.lit(filesPath);
@@ -76,7 +76,7 @@ const columnsOf = (sellerId: SellerId) => sql`
   (select coalesce(json_agg(json_build_object('id', i.id, 'url', ${files} || d.storage_key,
       'thumbnail_url', ${files} || ${imageKey(160)}, 'width', d.width, 'height', d.height) order by i.position, i.id), '[]')
     from review_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
-    where i.seller_id = r.seller_id and i.review_id = r.id) as images`;
+    where i.seller_id = ${sellerId} and i.review_id = r.id) as images`;
 
 /** Lists one page of the filtered reviews. The page is limited before anything is joined. */
 export const listReviews = async (
@@ -90,7 +90,7 @@ export const listReviews = async (
       with page as materialized (
         select r.* ${matching(scope, query)} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
       )
-      select ${columnsOf(scope.sellerId)} from page r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+      select ${columnsOf(scope.sellerId)} from page r join products p on p.seller_id = ${scope.sellerId} and p.id = r.product_id
       order by ${order}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching(scope, query)}`.execute(db),
   ]);
@@ -104,7 +104,7 @@ export const findReview = async (
   id: string,
 ): Promise<Review | undefined> => {
   const { rows } = await sql<Review>`
-    select ${columnsOf(sellerId)} from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+    select ${columnsOf(sellerId)} from reviews r join products p on p.seller_id = ${sellerId} and p.id = r.product_id
     where r.seller_id = ${sellerId} and r.id = ${id}`.execute(db);
   return rows[0];
 };

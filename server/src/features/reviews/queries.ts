@@ -52,7 +52,8 @@ export const updateReply = async (
   id: string,
   reply: string,
 ): Promise<void> => {
-  await sql`update reviews set reply = ${reply}, replied_at = coalesce(replied_at, now()), version = version + 1
+  await sql`update reviews set reply = ${reply}, replied_at = coalesce(replied_at, clock.now), version = version + 1
+    from (select now() as now) clock
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 

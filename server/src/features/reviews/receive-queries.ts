@@ -2,6 +2,7 @@ import type { NewReview } from "@sellerdesk/contract/marketplace-reviews";
 import type { ReviewStatus } from "@sellerdesk/contract/reviews";
 import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { oneRow } from "../../db/one-row.ts";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -22,7 +23,7 @@ export type KnownReview = { event: Event | null; is_deleted: boolean };
 export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownReview> => {
   await sql`
     insert into marketplace_reviews (external_id)
-    select ${externalId} from pg_advisory_xact_lock(${externalLockKey(sql`${externalId}::text`)})
+    select ${externalId}::text from pg_advisory_xact_lock(${externalLockKey(sql`${externalId}::text`)})
     on conflict do nothing`.execute(tx);
   const row = await tx
     .selectFrom("marketplace_reviews")
@@ -96,21 +97,27 @@ export const findSoldProduct = async (
 type Content = Omit<NewReview, "external_id">;
 
 /**
- * Checks if the customer has bought the product: in the named order, or in any order if none is
- * named. Canceled units do not count.
+ * Finds what is stored with a review: if the customer has bought the product, in the named order or
+ * in any order if none is named, and its time, which is not in the future. Canceled units do not
+ * count.
  */
-const isBought = (
+const findDerived = (
+  tx: Tx,
   sellerId: SellerId,
-  { product_id, customer, order_external_id = null }: Content,
-) => sql<boolean>`
-  exists (
-    select from customers c
-    join orders o on o.seller_id = c.seller_id and o.customer_id = c.id and o.status <> 'canceled'
-    join order_items i on i.seller_id = o.seller_id and i.order_id = o.id
-    where c.seller_id = ${sellerId} and o.seller_id = ${sellerId} and i.seller_id = ${sellerId}
-      and c.external_id = ${customer.external_id}
-      and (${order_external_id}::text is null or o.external_id = ${order_external_id})
-      and i.product_id = ${product_id} and i.canceled < i.quantity)`;
+  { product_id, customer, order_external_id = null, created_at }: Content,
+): Promise<{ is_bought: boolean; created_at: string }> =>
+  oneRow(
+    sql<{ is_bought: boolean; created_at: string }>`
+      select exists (
+        select from customers c
+        join orders o on o.seller_id = ${sellerId} and o.customer_id = c.id and o.status <> 'canceled'
+        join order_items i on i.seller_id = ${sellerId} and i.order_id = o.id
+        where c.seller_id = ${sellerId} and c.external_id = ${customer.external_id}
+          and (${order_external_id}::text is null or o.external_id = ${order_external_id})
+          and i.product_id = ${product_id} and i.canceled < i.quantity) as is_bought,
+        least(now(), coalesce(${created_at ?? null}::timestamptz, now()))::text as created_at`,
+    tx,
+  );
 
 /**
  * Inserts or updates a review. The seller's reply stays, and so does a request to remove the
@@ -127,13 +134,12 @@ export const upsertReview = async (
   }: Content & { id: string; external_id: string; is_hidden: boolean },
 ): Promise<Pick<StoredReview, "verified_purchase" | "status">> => {
   const { product_id, customer, rating, title, body, created_at = null } = content;
+  const derived = await findDerived(tx, sellerId, content);
   const { rows } = await sql<Pick<StoredReview, "verified_purchase" | "status">>`
     insert into reviews as r (seller_id, id, external_id, product_id, customer_external_id, customer_name, rating, title, body,
       verified_purchase, status, created_at)
-    select ${sellerId}, ${id}, ${external_id}, ${product_id}, ${customer.external_id}, ${customer.name}, ${rating}::integer, ${title},
-      ${body}, ${isBought(sellerId, content)}, ${is_hidden ? "hidden" : "published"},
-      least(clock.now, coalesce(${created_at}, clock.now))
-    from (select now() as now) clock
+    values (${sellerId}, ${id}, ${external_id}, ${product_id}, ${customer.external_id}, ${customer.name}, ${rating}, ${title},
+      ${body}, ${derived.is_bought}, ${is_hidden ? "hidden" : "published"}, ${derived.created_at}::timestamptz)
     on conflict (seller_id, id) do update set customer_external_id = excluded.customer_external_id,
       customer_name = excluded.customer_name, rating = excluded.rating, title = excluded.title, body = excluded.body,
       verified_purchase = excluded.verified_purchase,
