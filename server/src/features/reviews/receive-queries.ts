@@ -196,6 +196,6 @@ export const updateRemovalDeclined = async (
 ): Promise<void> => {
   await sql`
     update reviews set removal_requested_at = null, removal_declined_at = now(), version = version + 1,
-      status = case status when 'removal_requested' then 'published' else status end
+      status = case when status = 'removal_requested' then 'published' else status end
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };

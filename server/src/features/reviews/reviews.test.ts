@@ -27,7 +27,7 @@ const shop = async () => {
 };
 /** Moves the time of a reply back by `hours`. */
 const backdateReply = (id: string, hours: number) =>
-  sql`update reviews set replied_at = replied_at - make_interval(hours => ${hours}) where id = ${id}`.execute(
+  sql`update reviews set replied_at = (replied_at at time zone 'UTC' - make_interval(hours => ${hours})) at time zone 'UTC' where id = ${id}`.execute(
     t.db,
   );
 
