@@ -2,7 +2,6 @@ import { documentsApi } from "@sellerdesk/contract/documents";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { useTestApp } from "../../../testing/client.ts";

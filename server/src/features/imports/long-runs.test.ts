@@ -33,7 +33,7 @@ const makeFile = (held: string) =>
 /** Creates the product at the end of the file, and locks it until released. */
 const createHeldProduct = async (seller: Seller) => {
   const product = await createProduct(t.db, seller, { title: "Held", variants: [{ sku: "HELD" }] });
-  return { product, release: await holdProduct(t.db, product.id) };
+  return { product, release: await holdProduct(t.db, { seller_id: seller.id, id: product.id }) };
 };
 
 const waitForRows = (seller: Seller, id: string, rows: number) =>
