@@ -263,7 +263,8 @@ describe("the command line", () => {
       expect(text).toContain(
         `Database ${pathname.slice(1)} on ${hostname}:${port}, ${total} sellers.`,
       );
-      expect(text).not.toContain(password);
+      // A cluster for tests has no password.
+      expect(password !== "" && text.includes(password)).toBe(false);
     }
   });
 });
