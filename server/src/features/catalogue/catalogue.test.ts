@@ -21,6 +21,7 @@ import { reviewBody } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
+import { saveCategories } from "../lookups/upsert-service.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { hasUnsequenced } from "./number-queries.ts";
 import { moderateProduct } from "../products/moderation/service.ts";
@@ -243,7 +244,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
     const category_id = newId();
     await t.db
       .insertInto("categories")
-      .values({ id: category_id, name: "Mugs", path: "Mugs" })
+      .values({ id: category_id, external_id: "mugs", name: "Mugs", path: "Mugs" })
       .execute();
     const { id } = await createProduct(t.db, seller, { category_id });
     await createProduct(t.db, seller);
@@ -258,9 +259,9 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       { product_id: id, product: { rating: { average: 4, count: 1 } } },
     ]);
     const renamed = await changesBy(() =>
-      sql`update categories set name = 'Cups', path = 'Cups' where id = ${category_id}`.execute(
-        t.db,
-      ),
+      saveCategories(t.db, [
+        { external_id: "mugs", parent_external_id: null, name: "Cups", position: 0 },
+      ]),
     );
     expect(renamed).toMatchObject([{ product_id: id, product: { category: { path: "Cups" } } }]);
   });
