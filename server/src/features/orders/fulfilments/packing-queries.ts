@@ -24,21 +24,17 @@ export const listPackedOrders = async (
   return rows;
 };
 
-/**
- * Lists orders that this transaction has changed, with the shipments that it has shipped: those have
- * the time of the order's change. The nodes of a distributed database each have their own `now()`.
- */
-export const listShippedNow = async (
+export type ChangedOrder = Omit<ShippedOrders["shipped"][number], "fulfilments">;
+
+/** Lists the seller's orders with these ids, in the order of `ids`. */
+export const listChangedOrders = async (
   tx: Tx,
   sellerId: SellerId,
   ids: readonly string[],
-): Promise<ShippedOrders["shipped"]> => {
-  const { rows } = await sql<ShippedOrders["shipped"][number]>`
-    select o.id, o.order_no, o.version, o.status,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'was_packed', f.packed_at < o.updated_at) order by f.number), '[]')
-        from fulfilments f
-        where f.seller_id = ${sellerId} and f.order_id = o.id and f.shipped_at = o.updated_at) as fulfilments
-    from orders o where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])
+): Promise<ChangedOrder[]> => {
+  const { rows } = await sql<ChangedOrder>`
+    select o.id, o.order_no, o.version, o.status from orders o
+    where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], o.id)`.execute(tx);
   return rows;
 };

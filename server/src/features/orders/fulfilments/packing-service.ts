@@ -13,7 +13,7 @@ import type { SellerId } from "../../../lib/seller-id.ts";
 import { lockStock } from "../../inventory/service.ts";
 import { type LockedOrder, lockOrders } from "../state/queries.ts";
 import { sellerActor } from "../state/service.ts";
-import { listShippedNow } from "./packing-queries.ts";
+import { listChangedOrders } from "./packing-queries.ts";
 import { cancelFulfilment, shipLockedOrder, toTrackingInfo, unshipFulfilment } from "./service.ts";
 
 type Wanted = { id: string; version?: number | undefined };
@@ -78,12 +78,19 @@ export const shipOrders = (
 ): Promise<ShippedOrders> =>
   inTransaction(db, async (tx) => {
     const actor = sellerActor(sellerId);
-    const failed = await changeEach(tx, sellerId, orders, (order, { items, ...tracking }) => {
+    const fulfilments = new Map<string, Awaited<ReturnType<typeof shipLockedOrder>>>();
+    const failed = await changeEach(tx, sellerId, orders, async (order, { items, ...tracking }) => {
       const own = new Set(order.items.map(({ id }) => id));
       if (items?.some(({ item_id }) => !own.has(item_id))) throw new AppError("not_found");
-      return shipLockedOrder({ tx, sellerId, order, actor }, toTrackingInfo(tracking), items);
+      const context = { tx, sellerId, order, actor };
+      fulfilments.set(order.id, await shipLockedOrder(context, toTrackingInfo(tracking), items));
     });
-    return { shipped: await listShippedNow(tx, sellerId, without(orders, failed)), failed };
+    const changed = await listChangedOrders(tx, sellerId, without(orders, failed));
+    const shipped = changed.map((order) => ({
+      ...order,
+      fulfilments: fulfilments.get(order.id) ?? [],
+    }));
+    return { shipped, failed };
   });
 
 /**

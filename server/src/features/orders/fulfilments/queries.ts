@@ -36,16 +36,16 @@ export const insertUnits = (
 /**
  * Packs units of a locked order into a new shipment, which is shipped immediately if `status` is
  * `shipped`.
- * @returns the shipment's number in the order
+ * @returns the shipment's id, and its number in the order
  */
 export const insertFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
   orderId: string,
   { status, items, ...travel }: Omit<StoredFulfilment, "id" | "number">,
-): Promise<number> => {
-  const { number } = await oneRow(
-    sql<{ number: number }>`
+): Promise<{ id: string; number: number }> =>
+  oneRow(
+    sql<{ id: string; number: number }>`
       with part as (
         insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url,
           shipping_cost_minor, shipped_at)
@@ -55,11 +55,9 @@ export const insertFulfilment = async (
         from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
         returning seller_id, id, number
       ), units as (${insertUnits("fulfilment_items", "fulfilment_id", items)})
-      select number from part`,
+      select id, number from part`,
     tx,
   );
-  return number;
-};
 
 /** Lists the shipments of a locked order by ascending number, without canceled ones. */
 export const listFulfilments = async (

@@ -2,6 +2,7 @@ import { trackingUrl } from "@sellerdesk/contract/carriers";
 import type { OrderActivity } from "@sellerdesk/contract/order-activities";
 import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { openQuantity, type Quantities } from "@sellerdesk/contract/order-rules";
+import type { ShippedOrders } from "@sellerdesk/contract/order-packing";
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db } from "../../../db/pool.ts";
@@ -75,17 +76,21 @@ const changeUnitStatus = async (
   return recalculateOrder(context, { items });
 };
 
-/** Packs open units of a locked order, and ships them if `status` is `shipped`. */
+/**
+ * Packs open units of a locked order, and ships them if `status` is `shipped`.
+ * @returns the id of the shipment
+ */
 const packUnits = async (
   context: OrderContext,
   { units, status, travel }: { units: Units; status: "packed" | "shipped"; travel: TrackingInfo },
-): Promise<void> => {
+): Promise<string> => {
   const { tx, sellerId, order } = context;
   const fulfilment = { ...travel, status, items: units };
-  const number = await insertFulfilment(tx, sellerId, order.id, fulfilment);
+  const { id, number } = await insertFulfilment(tx, sellerId, order.id, fulfilment);
   await changeUnitStatus(context, { units, from: "canceled", to: status });
   const { carrier, tracking_no } = travel;
   await recordActivity(context, status, { number, units: sumUnits(units), carrier, tracking_no });
+  return id;
 };
 
 /** Moves a shipment and its units to another status, and records `activity` in the timeline. */
@@ -113,12 +118,16 @@ const shipPackedFulfilment = async (
   return moveFulfilment(context, fulfilment, "shipped", "shipped", { carrier, tracking_no });
 };
 
+/** A shipment that was shipped, and whether it was packed before. */
+type ShippedFulfilment = ShippedOrders["shipped"][number]["fulfilments"][number];
+
 /**
  * Ships the rest of a locked order: its packed shipments as they are, and its open units in one
  * more shipment.
  * @param travel its cost covers all these shipments and is stored with the first, so that no sum
  * counts it twice; without a cost, packed shipments keep their own
  * @param wanted the units of the additional shipment; by default all open units
+ * @returns the shipments, by ascending number
  * @throws AppError `order_state`; `invalid` with the items that have fewer open units;
  * `not_on_hand`
  */
@@ -126,7 +135,7 @@ export const shipLockedOrder = async (
   context: OrderContext,
   travel: TrackingInfo,
   wanted?: Units,
-): Promise<void> => {
+): Promise<ShippedFulfilment[]> => {
   const { tx, sellerId, order } = context;
   requireCommand("ship", order);
   if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
@@ -139,12 +148,14 @@ export const shipLockedOrder = async (
   const travelOf = (index: number) => ({ ...travel, shipping_cost_minor: costs[index] ?? null });
   for (const [index, parcel] of packed.entries())
     now = await shipPackedFulfilment({ ...context, order: now }, parcel, travelOf(index));
+  const shipped = packed.map(({ id }) => ({ id, was_packed: true }));
   const units = wanted ?? openUnits(now.items);
-  if (units.length > 0)
-    await packUnits(
-      { ...context, order: now },
-      { units, status: "shipped", travel: travelOf(packed.length) },
-    );
+  if (units.length === 0) return shipped;
+  const id = await packUnits(
+    { ...context, order: now },
+    { units, status: "shipped", travel: travelOf(packed.length) },
+  );
+  return [...shipped, { id, was_packed: false }];
 };
 
 /** Marks a shipped shipment of a locked order as delivered. */
