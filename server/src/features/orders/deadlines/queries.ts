@@ -13,7 +13,7 @@ const everySeller = "one clock cancels the orders that no seller accepted";
 const outage = sql`interval '10 minutes'`;
 
 /** The time until which deadlines are enforced, and the current time, as the database writes them. */
-export type OrderClock = { since: string; until: string; is_outage: boolean };
+type OrderClock = { since: string; until: string; is_outage: boolean };
 
 /** Locks the clock of deadlines until the transaction ends. */
 export const lockOrderClock = (tx: Tx): Promise<OrderClock> =>

@@ -24,7 +24,7 @@ export const listPackedOrders = async (
   return rows;
 };
 
-export type ChangedOrder = Omit<ShippedOrders["shipped"][number], "fulfilments">;
+type ChangedOrder = Omit<ShippedOrders["shipped"][number], "fulfilments">;
 
 /** Lists the seller's orders with these ids, in the order of `ids`. */
 export const listChangedOrders = async (

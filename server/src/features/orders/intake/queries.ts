@@ -14,7 +14,7 @@ import type { Sums } from "./money-rules.ts";
 import { isPaid } from "./payment-rules.ts";
 
 /** A variant that the marketplace names, by its `position` in the request. */
-export type NamedVariant = { position: number; seller_id: SellerId; variant_id: string };
+type NamedVariant = { position: number; seller_id: SellerId; variant_id: string };
 
 /**
  * Lists the variants that the items of a request name, with their sellers, without those that no
