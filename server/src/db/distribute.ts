@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { quoted, withClient } from "./backup-rows.ts";
+import { withClient } from "./backup-rows.ts";
 import { nameDatabase } from "./database-name.ts";
 import { setOnNode } from "./distribution.ts";
 import { lockMigrations, requireMigrated } from "./migrate.ts";
@@ -92,42 +92,37 @@ const applySettings = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Runs `work` without the views. A view that reads the columns of a type looks to Citus like a
- * circle of the type, the view, and the functions that it calls.
+ * Sends types to all nodes with the functions that use them, each on its own. Within a transaction
+ * Citus may send a type on a connection that does not see the types that it consists of. Until the
+ * tables are placed, a node that has them is no different from one that has not.
  */
-const withoutViews = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
-  const { rows: views } = await client.query<{ name: string; definition: string }>(`
-    select relname as name, pg_get_viewdef(c.oid) as definition from pg_class c
-    where relnamespace = 'public'::regnamespace and relkind = 'v'
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    order by c.oid`);
-  for (const { name } of views.toReversed()) await client.query(`drop view ${quoted(name)}`);
-  await work();
-  for (const { name, definition } of views)
-    await client.query(`create view ${quoted(name)} as ${definition}`);
+const shareTypes = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ signature: string }>(`
+    select distinct p.oid, p.oid::regprocedure::text as signature from pg_proc p
+    join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_type'::regclass
+    join pg_type t on t.oid = d.refobjid join pg_class c on c.oid = t.typrelid
+    where p.pronamespace = 'public'::regnamespace and c.relkind = 'c'
+      and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+    order by p.oid`);
+  for (const { signature } of rows)
+    await client.query("select create_distributed_function($1::regprocedure)", [signature]);
 };
 
 /** Places all tables, in one transaction, so that an interruption changes nothing. */
 const placeAll = async (client: pg.Client, isFirst: boolean): Promise<string[]> => {
-  let placed: string[] = [];
-  const place = async () => {
-    placed = await placeTables(client);
-  };
   await client.query("set statement_timeout = 0");
   await client.query("begin");
   try {
     await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     await shareExtensions(client);
-    if (isFirst) {
-      await client.query(replaceSingleNodeParts);
-      await withoutViews(client, place);
-    } else await place();
+    if (isFirst) await client.query(replaceSingleNodeParts);
+    const placed = await placeTables(client);
     await client.query("commit");
+    return placed;
   } catch (error) {
     await client.query("rollback");
     throw error;
   }
-  return placed;
 };
 
 /**
@@ -146,6 +141,7 @@ export const distribute = async (databaseUrl: string): Promise<{ placed: string[
     const isFirst = !(await isDistributedDatabase(client));
     if (!isFirst && (await listUnplaced(client)).length === 0) return { placed: [] };
     await requireAlone(client);
+    await shareTypes(client);
     return { placed: await placeAll(client, isFirst) };
   });
 };

@@ -126,12 +126,17 @@ export const shareExtensions = async (client: pg.Client): Promise<void> => {
 };
 
 /** Sends functions that are not of an extension to all nodes, also to those that are added later. */
-const shareFunctions = (client: pg.Client) =>
-  client.query(`
+const shareFunctions = async (client: pg.Client): Promise<void> => {
+  // A function may be sent before those that it calls. Citus turns the checks on again when it has
+  // placed a table.
+  await client.query("set local citus.propagate_set_commands = 'local'");
+  await client.query("set local check_function_bodies = off");
+  await client.query(`
     select create_distributed_function(p.oid::regprocedure) from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
       and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`);
+};
 
 /**
  * Places the tables that belong on the nodes and are not there yet, within a transaction. Their
@@ -145,9 +150,6 @@ export const placeTables = async (
 ): Promise<string[]> => {
   await client.query("set local citus.enable_unsafe_triggers = on");
   await client.query("set local client_min_messages = warning");
-  // A function may be sent before those that it calls.
-  await client.query("set local citus.propagate_set_commands = 'local'");
-  await client.query("set local check_function_bodies = off");
   const tables = await listUnplaced(client, known);
   const triggers = await dropTriggers(client, tables, known);
   const keys = await dropForeignKeys(client, tables);
