@@ -92,20 +92,28 @@ const applySettings = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Sends types to all nodes with the functions that use them, each on its own. Within a transaction
- * Citus may send a type on a connection that does not see the types that it consists of. Until the
- * tables are placed, a node that has them is no different from one that has not.
+ * Sends functions that read no table, and their types, to all nodes, each in a transaction of its own. Within that of
+ * the tables Citus may send an object on a connection that does not see those it depends on. Until
+ * the tables are placed, a node that has functions is no different from one that has not.
  */
-const shareTypes = async (client: pg.Client): Promise<void> => {
+const shareIndependentFunctions = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ signature: string }>(`
-    select distinct p.oid, p.oid::regprocedure::text as signature from pg_proc p
-    join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_type'::regclass
-    join pg_type t on t.oid = d.refobjid join pg_class c on c.oid = t.typrelid
-    where p.pronamespace = 'public'::regnamespace and c.relkind = 'c'
+    select p.oid::regprocedure::text as signature from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+      and not exists (
+        select from pg_depend d left join pg_type t on d.refclassid = 'pg_type'::regclass and t.oid = d.refobjid
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid
+          and (d.deptype in ('e', 'i') or d.refclassid = 'pg_class'::regclass or t.typtype = 'r'))
     order by p.oid`);
-  for (const { signature } of rows)
+  for (const { signature } of rows) {
+    await client.query("begin");
+    // A function may be sent before the tables and functions that it uses.
+    await client.query("set local citus.propagate_set_commands = 'local'");
+    await client.query("set local check_function_bodies = off");
     await client.query("select create_distributed_function($1::regprocedure)", [signature]);
+    await client.query("commit");
+  }
 };
 
 /** Places all tables, in one transaction, so that an interruption changes nothing. */
@@ -114,7 +122,6 @@ const placeAll = async (client: pg.Client, isFirst: boolean): Promise<string[]> 
   await client.query("begin");
   try {
     await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
-    await shareExtensions(client);
     if (isFirst) await client.query(replaceSingleNodeParts);
     const placed = await placeTables(client);
     await client.query("commit");
@@ -137,11 +144,12 @@ export const distribute = async (databaseUrl: string): Promise<{ placed: string[
   return withClient(databaseUrl, async (client) => {
     await requireCluster(client);
     await lockMigrations(client);
+    await shareExtensions(client);
     await applySettings(client);
     const isFirst = !(await isDistributedDatabase(client));
     if (!isFirst && (await listUnplaced(client)).length === 0) return { placed: [] };
     await requireAlone(client);
-    await shareTypes(client);
+    await shareIndependentFunctions(client);
     return { placed: await placeAll(client, isFirst) };
   });
 };

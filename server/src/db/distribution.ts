@@ -130,18 +130,21 @@ export const nodeSettings = {
 
 /**
  * A statement that applies settings to a database on one node. Citus would send it to the other
- * nodes, and refuse it on a worker.
+ * nodes, and refuse it on a worker. The settings of pg_trgm are only known once it is used.
  */
 export const setOnNode = (
   database: string,
   settings: Readonly<Record<string, string>> = nodeSettings,
-): string =>
-  [
-    "set citus.enable_ddl_propagation = off",
-    ...Object.entries(settings).map(
-      ([name, value]) => `alter database ${quoted(database)} set ${name} = '${value}'`,
-    ),
-  ].join("; ");
+): string => {
+  const changes = Object.entries(settings).map(
+    ([name, value]) => `alter database ${quoted(database)} set ${name} = '${value}';`,
+  );
+  return `do $do$ begin
+    perform set_config('citus.enable_ddl_propagation', 'off', true);
+    if to_regproc('show_trgm') is not null then perform show_trgm(''); end if;
+    ${changes.join("\n")}
+  end $do$`;
+};
 
 /**
  * Triggers of tables of sellers that only one PostgreSQL can run, by table. The services do the
