@@ -10,7 +10,7 @@ import { createLookups, createSellerData } from "../../testing/full-seller-fixtu
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { findViolations } from "../features/doctor/queries.ts";
-import { findSchemaViolations } from "../features/doctor/schema-queries.ts";
+import { findSchemaViolations } from "../features/doctor/schema/queries.ts";
 import { serverFolder } from "../server-folder.ts";
 import { distribute } from "./distribute.ts";
 import { placements } from "./distribution.ts";

@@ -5,7 +5,7 @@ import { quoted } from "./backup-rows.ts";
 type View = "live_offer_items" | "sales_of_orders" | "unsummed_sales";
 
 /**
- * Where the rows of a table are on a distributed database: with their seller, named by a column; a
+ * The place of a table's rows on a distributed database: with their seller, named by a column; a
  * copy on every node; or on the coordinator alone.
  */
 export type Placement = { by: string } | "everywhere" | "coordinator";

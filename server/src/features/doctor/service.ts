@@ -12,7 +12,7 @@ import {
   findViolations,
   listStoredFiles,
 } from "./queries.ts";
-import { findSchemaViolations, schemaChecks } from "./schema-queries.ts";
+import { findSchemaViolations, schemaChecks } from "./schema/queries.ts";
 
 export type Findings = { healthy: boolean; checks: string[]; violations: Violation[] };
 

@@ -1,9 +1,9 @@
 import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { sql } from "kysely";
-import { nodeSettings, type Placement, placements } from "../../db/distribution.ts";
-import { foreignKeys } from "../../db/foreign-keys.ts";
-import { canRefer } from "../../db/place-tables.ts";
-import type { Db } from "../../db/pool.ts";
+import { nodeSettings, type Placement, placements } from "../../../db/distribution.ts";
+import { foreignKeys } from "../../../db/foreign-keys.ts";
+import { canRefer } from "../../../db/place-tables.ts";
+import type { Db } from "../../../db/pool.ts";
 
 const known: Readonly<Record<string, Placement>> = placements;
 
