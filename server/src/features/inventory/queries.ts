@@ -90,6 +90,8 @@ export const changeInventory = async (
   entry: LedgerEntry,
   isLiveOnly: boolean,
 ): Promise<ChangedStock[]> => {
+  // The ledger is written by a function, which is always true, because a distributed database asks
+  // all nodes for an insert of rows that another part of the statement has changed (decision 071).
   // The deltas are bigint, so that no sum overflows before it is compared. The condition on the ids
   // is explicit, because a join alone may read all of a seller's stock for a few lines. The ids are
   // taken from the lines: an array in a parameter would be planned for at each call.
@@ -120,17 +122,13 @@ export const changeInventory = async (
           + case when l.kind = 'sale' and l.committed_delta > 0 then i.reserved else 0 end)
       returning l.id, i.variant_id, i.version, l.kind, l.delta, l.committed_delta, i.on_hand, i.committed, i.available,
         i.low_stock_threshold
-    ), ledger as (
-      insert into inventory_transactions (seller_id, id, variant_id, seq, kind, delta, committed_delta, on_hand_after,
-        committed_after, reason, note, reference_type, reference_id, actor_type, actor_id, group_id)
-      select ${sellerId}, id, variant_id, version, kind, delta, committed_delta, on_hand, committed, ${entry.reason},
-        ${entry.note}, ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type},
-        ${entry.actor_id}::uuid, ${entry.group_id}::uuid
-      from changed
     )
     select variant_id, on_hand, committed, available, available <= low_stock_threshold
       and available - delta + committed_delta > low_stock_threshold as became_low
-    from changed`.execute(tx);
+    from changed
+    where write_ledger(${sellerId}, id, variant_id, version, kind, delta, committed_delta, on_hand, committed, ${entry.reason},
+        ${entry.note}, ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type}, ${entry.actor_id}::uuid,
+        ${entry.group_id}::uuid)`.execute(tx);
   return rows;
 };
 
