@@ -16,9 +16,12 @@ const busyCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** The pool and its connections report these states only by message. */
+/**
+ * The pool and its connections report these states only by message, and so does Citus, of a
+ * transaction whose node is gone.
+ */
 const busyWords =
-  /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|is not queryable|after calling end on the pool|failure on connection marked as essential/i;
 
 /** Checks if an error says that the database cannot answer now, so that a retry may succeed. */
 export const isBusy = (error: unknown): boolean => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, type Tx, pipelineReads } from "../../../db/pool.ts";
+import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { planStatusOf } from "../../../db/plan-status.ts";
 
@@ -39,27 +39,29 @@ const findSessionsOfSeller = async (
 
 /**
  * Finds the live session of each token. One statement serves the requests that a seller has sent at
- * one moment: a page sends several with one token.
+ * one moment: a page sends several with one token. On a distributed database the node of one seller
+ * can fail, and that of another answer.
+ * @returns an Error for each token whose seller could not be read
  */
 export const findSessionsOfTokens = async (
   db: Db,
   tokens: readonly TokenOfSeller[],
-): Promise<(FoundSession | null)[]> => {
+): Promise<(FoundSession | null | Error)[]> => {
   const bySeller = Map.groupBy(tokens, ({ sellerId }) => sellerId);
-  const found = new Map(
-    await pipelineReads(db, (own) =>
-      Promise.all(
-        [...bySeller].map(async ([sellerId, asked]) => {
-          const hashes = new Map(asked.map(({ hash }) => [hash.toString("latin1"), hash]));
-          const sessions = await findSessionsOfSeller(own, sellerId, [...hashes.values()]);
-          return [sellerId, sessions] as const;
-        }),
-      ),
-    ),
-  );
-  return tokens.map(
-    ({ sellerId, hash }) => found.get(sellerId)?.get(hash.toString("latin1")) ?? null,
-  );
+  const reads = [...bySeller].map(async ([sellerId, asked]) => {
+    const hashes = new Map(asked.map(({ hash }) => [hash.toString("latin1"), hash]));
+    const sessions = await findSessionsOfSeller(db, sellerId, [...hashes.values()]).catch(
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    return [sellerId, sessions] as const;
+  });
+  const found = new Map(await Promise.all(reads));
+  return tokens.map(({ sellerId, hash }) => {
+    const sessions = found.get(sellerId);
+    return sessions instanceof Map
+      ? (sessions.get(hash.toString("latin1")) ?? null)
+      : (sessions ?? null);
+  });
 };
 
 /** Updates the time of the last request. Of concurrent requests one writes. */
