@@ -1,16 +1,13 @@
 import type { NewReview } from "@sellerdesk/contract/marketplace-reviews";
 import type { ReviewStatus } from "@sellerdesk/contract/reviews";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { externalLockKey } from "./answers/queries.ts";
 import type { Event } from "./rules.ts";
-
-/** The key of the advisory lock of an external review. */
-export const externalLockKey = (externalId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`hashtextextended('review ' || ${externalId}, 0)`;
 
 /** The stored state of an external review; `event` is null before the first event. */
 export type KnownReview = { event: Event | null; is_deleted: boolean };

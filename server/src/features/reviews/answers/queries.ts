@@ -1,9 +1,12 @@
 import type { ReviewAnswer } from "@sellerdesk/contract/marketplace-reviews";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { anySeller } from "../../../db/any-seller.ts";
 import { instant } from "../../../db/instant.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
-import { externalLockKey } from "../receive-queries.ts";
+
+/** The key of the advisory lock of an external review. */
+export const externalLockKey = (externalId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`hashtextextended('review ' || ${externalId}, 0)`;
 
 /**
  * Marks a review to be read again by the marketplace. Runs in the transaction of its seller's
