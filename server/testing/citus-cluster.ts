@@ -1,4 +1,3 @@
-import { openSync } from "node:fs";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -69,11 +68,7 @@ export const startCitusCluster = async (): Promise<{
   const options = {
     ...runAs,
     env: {},
-    stdio: [
-      "ignore",
-      openSync("/tmp/citus-test.log", "a"),
-      openSync("/tmp/citus-test.log", "a"),
-    ] as const as any,
+    stdio: "ignore" as const,
   };
   const bin = program?.folder ?? "";
 
