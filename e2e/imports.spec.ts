@@ -236,7 +236,7 @@ test("K21 a running import shows its speed and can be canceled", async ({
   );
   await checkFile(page);
   await expect(dialog.getByRole("heading", { name: "Review import" })).toBeVisible();
-  const allowLeaving = await holdProduct(db, held.id);
+  const allowLeaving = await holdProduct(db, { seller_id: seller.id, id: held.id });
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();
   await expect(dialog.getByText(/rows? per second/)).toBeVisible();
