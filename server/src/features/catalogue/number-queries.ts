@@ -130,28 +130,53 @@ const keysOf = (products: readonly ProductKey[]) => ({
   products: products.map(({ product_id }) => product_id),
 });
 
-/** Lists up to `limit` products of queued sellers that have to get a number. */
-const listProductsOfSellers = async (
+/** Below every id. */
+const lowestId = "00000000-0000-0000-0000-000000000000";
+/** Products of a seller that are compared with the feed at a time, so that memory stays bounded. */
+const productsAtOnce = 1000;
+
+/** Lists a seller's products for sale with an id above `after`, by ascending id. */
+const listForSale = async (tx: Tx, sellerId: SellerId, after: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from products p where p.seller_id = ${sellerId} and p.id > ${after} and ${isForSale}
+    order by p.id limit ${productsAtOnce}`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Finds the numbers of a seller's products that are in the feed. */
+const findNumbers = async (
   tx: Tx,
-  sellers: readonly QueuedSeller[],
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select product_id as id, seq from catalogue_entries
+    where seller_id = ${sellerId} and product_id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, seq }) => [id, seq]));
+};
+
+/** Lists up to `limit` products of a queued seller that have to get a number. */
+const listProductsOfSeller = async (
+  tx: Tx,
+  { id: sellerId, after_seq: afterSeq }: QueuedSeller,
+  isSelling: boolean,
   limit: number,
 ): Promise<ProductKey[]> => {
-  const ids = sellers.map(({ id }) => id);
-  const selling = new Set(await listSelling(tx, ids));
-  const forSale = await sql<ProductKey>`
-    select p.seller_id, p.id as product_id from products p where p.seller_id = any(${ids}::uuid[]) and ${isForSale}
-    ${severalSellers(everySeller)}`.execute(tx);
-  const keys = keysOf(forSale.rows);
-  const { rows } = await sql<ProductKey>`
-    select p.seller_id, p.product_id
-    from unnest(${keys.sellers}::uuid[], ${keys.products}::uuid[]) p(seller_id, product_id)
-    join unnest(${ids}::uuid[], ${sellers.map((seller) => seller.after_seq)}::bigint[],
-      ${ids.map((id) => selling.has(id))}::boolean[]) s(id, after_seq, is_selling) on s.id = p.seller_id
-    left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.product_id
-    where case when e.seq is null then s.is_selling else e.seq <= s.after_seq end limit ${limit}`.execute(
-    tx,
-  );
-  return rows;
+  const found: string[] = [];
+  for (let after = lowestId; found.length < limit;) {
+    const ids = await listForSale(tx, sellerId, after);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    const numbers = await findNumbers(tx, sellerId, ids);
+    found.push(
+      ...ids.filter((id) => {
+        const seq = numbers.get(id);
+        return seq === undefined ? isSelling : seq <= afterSeq;
+      }),
+    );
+    after = last;
+  }
+  return found.slice(0, limit).map((product_id) => ({ seller_id: sellerId, product_id }));
 };
 
 /** Takes rows off the queue. */
@@ -165,9 +190,6 @@ const deleteQueued = async (tx: Tx, rows: readonly { seller_id: SellerId; id: st
   );
 };
 
-/** Queued sellers whose products are read at a time. */
-const sellersAtOnce = 100;
-
 /**
  * Queues up to `limit` products of queued sellers who started or stopped selling, while no other
  * product waits for its number. Products in the feed are queued unless they got a number since, in
@@ -178,10 +200,11 @@ const sellersAtOnce = 100;
 export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await startQueuedSellers(tx);
   const queued = await listQueuedSellers(tx);
+  const ids = queued.map(({ id }) => id);
+  const selling = new Set(ids.length > 0 ? await listSelling(tx, ids) : []);
   let room = limit;
-  for (let from = 0; from < queued.length && room > 0; from += sellersAtOnce) {
-    const sellers = queued.slice(from, from + sellersAtOnce);
-    const products = await listProductsOfSellers(tx, sellers, room);
+  for (const seller of queued) {
+    const products = await listProductsOfSeller(tx, seller, selling.has(seller.id), room);
     if (products.length > 0) {
       const keys = keysOf(products);
       await sql`
@@ -191,10 +214,11 @@ export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<voi
       );
     }
     room -= products.length;
-    const taken = sellers.flatMap(({ id: seller_id, rows }) =>
-      rows.map((id) => ({ seller_id, id })),
+    if (room <= 0) break;
+    await deleteQueued(
+      tx,
+      seller.rows.map((id) => ({ seller_id: seller.id, id })),
     );
-    if (room > 0) await deleteQueued(tx, taken);
   }
 };
 

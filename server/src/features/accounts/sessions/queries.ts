@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { severalSellers } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { planStatusOf } from "../../../db/plan-status.ts";
@@ -88,7 +89,8 @@ export const listLiveSessionIds = async (
     select s.id from sessions s join sellers l on l.id = s.seller_id
     where (s.seller_id, s.id) in (select * from unnest(${sessions.map(({ id }) => id)}::uuid[],
         ${sessions.map(({ sessionId }) => sessionId)}::uuid[]))
-      and s.revoked_at is null and s.expires_at > now() and l.status = 'active'`.execute(db);
+      and s.revoked_at is null and s.expires_at > now() and l.status = 'active'
+      ${severalSellers("a job checks the sessions of all open streams")}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
