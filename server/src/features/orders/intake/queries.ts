@@ -16,6 +16,41 @@ import { isPaid } from "./payment-rules.ts";
 /** A variant that the marketplace names, by its `position` in the request. */
 type NamedVariant = { position: number; seller_id: SellerId; variant_id: string };
 
+/** Lists the variants that items name by id. */
+const listVariantsById = async (
+  tx: Tx,
+  items: readonly (VariantName & { position: number })[],
+): Promise<NamedVariant[]> => {
+  if (items.length === 0) return [];
+  const { rows } = await sql<NamedVariant>`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as l(position integer, variant_id uuid)
+    )
+    select l.position, v.seller_id, v.id as variant_id
+    from lines l join variants v ${anySeller("v", "the marketplace orders from every seller")}
+      on v.id = l.variant_id and v.deleted_at is null`.execute(tx);
+  return rows;
+};
+
+/** Lists the variants that items name by seller and SKU, which asks the shards of these sellers. */
+const listVariantsBySku = async (
+  tx: Tx,
+  items: readonly (VariantName & { position: number })[],
+): Promise<NamedVariant[]> => {
+  if (items.length === 0) return [];
+  const sellerIds = [...new Set(items.map(({ seller_id }) => seller_id))];
+  const { rows } = await sql<NamedVariant>`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+        as l(position integer, seller_id uuid, sku text)
+    )
+    select l.position, v.seller_id, v.id as variant_id
+    from lines l join variants v ${severalSellers("the marketplace orders from several sellers")}
+      on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null
+    where v.seller_id = any(${sellerIds}::uuid[])`.execute(tx);
+  return rows;
+};
+
 /**
  * Lists the variants that the items of a request name, with their sellers, without those that no
  * seller has.
@@ -24,26 +59,18 @@ export const listNamedVariants = async (
   tx: Tx,
   items: readonly VariantName[],
 ): Promise<NamedVariant[]> => {
-  const named = items.map(({ variant_id, seller_id, sku }, position) => ({
-    position,
-    variant_id,
-    seller_id,
-    sku,
-  }));
-  const { rows } = await sql<NamedVariant>`
-    with lines as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
-        as l(position integer, variant_id uuid, seller_id uuid, sku text)
-    )
-    select l.position, v.seller_id, v.id as variant_id
-    from lines l join variants v ${anySeller("v", "the marketplace orders from every seller")}
-      on v.id = l.variant_id and v.deleted_at is null
-    union all
-    select l.position, v.seller_id, v.id
-    from lines l join variants v on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null`.execute(
-    tx,
-  );
-  return rows;
+  const named = items.map((item, position) => ({ ...item, position }));
+  const [byId, bySku] = await Promise.all([
+    listVariantsById(
+      tx,
+      named.filter(({ variant_id }) => variant_id !== undefined),
+    ),
+    listVariantsBySku(
+      tx,
+      named.filter(({ variant_id }) => variant_id === undefined),
+    ),
+  ]);
+  return [...byId, ...bySku];
 };
 
 /** A named variant with its current snapshot. */
