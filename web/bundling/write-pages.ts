@@ -53,7 +53,7 @@ const composeDocument = (shared: string, page: WrittenPages.WrittenPage, bundle:
   const content = html.replaceAll("<form ", '<form method="dialog" ');
   const replacements: [string | RegExp, string][] = [
     ['<html lang="en" dir="ltr"', `<html lang="${locale}" dir="${direction}"`],
-    [/ *<!-- What build.*-->\n.*<meta name="robots".*\n/, ""],
+    [/ *<!-- What bundling.*-->\n.*<meta name="robots".*\n/, ""],
     [/<title>.*<\/title>/, `<title>${escapeHtml(title)}</title>\n${meta.join("\n")}`],
     ["</head>", `${[...late, ...early, ...modules].join("")}</head>`],
     // The text can be read without the code: its styles and font have the connection first.
