@@ -114,7 +114,7 @@ export const updateReservationEnd = async (
 
 /** Lists the items of a reservation at its sellers. */
 const listReservedItems = async (
-  tx: Tx,
+  db: Db,
   sellerIds: readonly SellerId[],
   externalId: string,
 ): Promise<Reservation["items"]> => {
@@ -122,31 +122,41 @@ const listReservedItems = async (
     select variant_id, seller_id, quantity from reservation_items
     where seller_id = any(${sellerIds}::uuid[]) and external_id = ${externalId}
       ${severalSellers("a buyer reserves from several sellers")}
-    order by seller_id, variant_id`.execute(tx);
+    order by seller_id, variant_id`.execute(db);
   return rows;
+};
+
+/** Reads a reservation with the version of its row, which each change of the items changes too. */
+const readVersion = async (db: Db, externalId: string) => {
+  const { rows } = await sql<LockedReservation & { version: string }>`
+    select ${lockedColumns}, xmin::text as version from marketplace_reservations where external_id = ${externalId}`.execute(
+    db,
+  );
+  return rows[0];
 };
 
 /**
  * Finds a reservation as the marketplace reads it. Past its end it is expired, also before the
- * sweep. Its row is locked against changes until its items are read as well.
+ * sweep. It is read again if it has changed before its items were read: they may be on other nodes,
+ * and a read-only database allows no lock.
  */
 export const findReservation = async (
-  tx: Tx,
+  db: Db,
   externalId: string,
 ): Promise<Reservation | undefined> => {
-  const { rows } = await sql<LockedReservation>`
-    select ${lockedColumns} from marketplace_reservations where external_id = ${externalId} for share`.execute(
-    tx,
-  );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { seller_ids, expires_at, status, is_live } = row;
-  return {
-    external_id: externalId,
-    expires_at: expires_at.toISOString(),
-    status: status === "active" && !is_live ? "expired" : status,
-    items: is_live ? await listReservedItems(tx, seller_ids, externalId) : [],
-  };
+  for (;;) {
+    const row = await readVersion(db, externalId);
+    if (!row) return undefined;
+    const { seller_ids, expires_at, status, is_live, version } = row;
+    const items = is_live ? await listReservedItems(db, seller_ids, externalId) : [];
+    if (is_live && (await readVersion(db, externalId))?.version !== version) continue;
+    return {
+      external_id: externalId,
+      expires_at: expires_at.toISOString(),
+      status: status === "active" && !is_live ? "expired" : status,
+      items,
+    };
+  }
 };
 
 /** Deletes reservations that ended 30 days ago. @returns the number deleted, at most `limit` */

@@ -39,7 +39,7 @@ const sumByVariant = (items: readonly NamedItem[]) => {
 
 /** @throws AppError `not_found` */
 export const readReservation = (db: Db, externalId: string): Promise<Reservation> =>
-  inTransaction(db, async (tx) => requireFound(await findReservation(tx, externalId)));
+  findReservation(db, externalId).then(requireFound);
 
 /**
  * Reserves stock under an external id, all items or none, and replaces the previous items of this
