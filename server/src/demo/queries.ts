@@ -238,7 +238,7 @@ export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> 
     with causes as (
       select n.id, coalesce(r.created_at,
         case when o.placed_at is not null then
-          least(now(), o.placed_at + make_interval(hours => case notification_type when 'return' then 120 else 0 end)) end,
+          least(now(), o.placed_at + make_interval(hours => case when notification_type = 'return' then 120 else 0 end)) end,
         max(o.placed_at) over (order by n.id)) as at
       from notifications n
       left join orders o on o.seller_id = n.seller_id and o.id = (n.data ->> 'entity_id')::uuid
