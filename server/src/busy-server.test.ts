@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, onTestFailed, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
+import { lockWaiters } from "../testing/lock-waiters.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { expectNoViolations, stockOf } from "../testing/stock-assertions.ts";
 
@@ -65,14 +66,11 @@ it("answers writes that wait for a lock with 503, serves reads meanwhile, and le
   onTestFailed(() => holder.rollback().execute());
   // Its own timeout would end the transaction while it is idle.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder);
-  await sql`select from inventory where variant_id = ${variant.id} for update`.execute(holder);
+  await sql`select from inventory where seller_id = ${seller.id} and variant_id = ${variant.id} for update`.execute(
+    holder,
+  );
   const writes = Array.from({ length: 40 }, write);
-  const isWaitedFor = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-    expect(rows.length).toBeGreaterThan(0);
-  };
-  await vi.waitFor(isWaitedFor, { timeout: 10_000 });
+  await lockWaiters(t.db, 1);
   const written = Promise.all(writes);
   for (let read = 0; read < 30; read++)
     expect((await ask("/api/products?per_page=20")).status).toBe(200);

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createTestDatabase } from "../testing/database.ts";
 import { runCommandLine } from "../testing/command-line.ts";
 import { asAdmin } from "../testing/postgres-server.ts";
 import { migrate } from "./db/migrate.ts";
@@ -60,10 +61,12 @@ test("commands on a database without Sellerdesk explain what to do and change no
 });
 
 test("commands on a database of an older version explain what to do, and only migrate migrates it", async () => {
+  const migrated = await createTestDatabase();
   const all = await asAdmin<{ name: string; hash: string }>(
-    withDatabase(inject("postgresUrl"), inject("templateName")),
+    migrated.url,
     "select name, hash from migrations order by name",
   );
+  await migrated.drop();
   await migrate(empty.url, all.slice(0, 20));
   const before = await tablesOf(empty.url);
   const [first] = all.slice(20);

@@ -19,7 +19,11 @@ const marker = /\/\* (?:any seller of "[^"]+"|several sellers): ([^*]+) \*\//g;
  * Why a statement of a seller's request may ask several shards. Every other one goes to the shard of
  * the seller (decision 071).
  */
-const reasonsInRequests = new Set<string>(["a browser belongs to who logged in to it last"]);
+const reasonsInRequests = new Set<string>([
+  "a browser belongs to who logged in to it last",
+  // The statement with which a stream that opens is checked alone.
+  "a job checks the sessions of all open streams",
+]);
 
 /** Texts that the server has compiled, and those that it has sent for a seller's request. */
 const ofServer = new Set<string>();

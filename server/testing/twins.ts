@@ -91,17 +91,14 @@ const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<un
   return column;
 };
 
-const writeTogether = async (db: Db, statements: RawBuilder<unknown>[]): Promise<void> => {
+const writeStatements = async (db: Db, statements: RawBuilder<unknown>[]): Promise<void> => {
   await disableTriggers(db);
-  const parts = statements.map(
-    (statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`,
-  );
-  await sql`with ${sql.join(parts)} select`.execute(db);
+  for (const statement of statements) await statement.execute(db);
 };
 
-/** Writes in one statement, without triggers and foreign keys. */
+/** Writes without triggers and foreign keys. */
 const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
-  db.transaction().execute((tx) => writeTogether(tx, statements));
+  db.transaction().execute((tx) => writeStatements(tx, statements));
 
 /** Writes without check constraints as well. After that, they apply only to later writes. */
 const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
@@ -112,7 +109,7 @@ const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void
         await sql`alter table ${sql.table(name)} ${sql.join(checks.map(change))}`.execute(tx);
     };
     await alter(({ name }) => sql`drop constraint ${sql.ref(name)}`);
-    await writeTogether(tx, statements);
+    await writeStatements(tx, statements);
     await alter(
       ({ name, definition }) =>
         sql`add constraint ${sql.ref(name)} ${sql.raw(definition.replace(/ NOT VALID$/, ""))} not valid`,
@@ -144,8 +141,12 @@ export const createTwin = async (
         : columns;
     const names = sql.join(common.map((column) => sql.ref(column.name)));
     const values = sql.join(common.map(valueOf));
-    if (name === "sellers")
-      return sql`update sellers set (${names}) = (select ${values} from sellers where id = ${fullSeller.id}) where id = ${id}`;
+    if (name === "sellers") {
+      const read = common.map((column) => sql`${valueOf(column)} as ${sql.ref(column.name)}`);
+      const set = common.map(({ name: own }) => sql`${sql.ref(own)} = source.${sql.ref(own)}`);
+      return sql`with source as materialized (select ${sql.join(read)} from sellers where id = ${fullSeller.id})
+        update sellers set ${sql.join(set)} from source where sellers.id = ${id}`;
+    }
     return sql`insert into ${sql.table(name)} (${names}) overriding system value
       select ${values} from ${sql.table(name)} where seller_id = ${fullSeller.id}`;
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { migrate } from "./migrate.ts";
 import { createPool } from "./pool.ts";
@@ -25,11 +26,12 @@ let pool: pg.Pool;
 beforeAll(async () => {
   url = withDatabase(inject("postgresUrl"), name);
   await asAdmin(inject("postgresUrl"), `create database ${name}`);
-  const template = withDatabase(inject("postgresUrl"), inject("templateName"));
+  const migrated = await createTestDatabase();
   const before = await asAdmin<{ name: string; hash: string }>(
-    template,
+    migrated.url,
     `select name, hash from migrations where name <= '${newestBefore}'`,
   );
+  await migrated.drop();
   await migrate(url, before);
   for (const statement of rows) await asAdmin(url, statement);
   pool = createPool(url, { max: 8, onError() {} });

@@ -98,7 +98,7 @@ describe("short-lived changes between two numberings, while a reader reads", () 
     [
       "a vacation",
       (id, sells) =>
-        sql`update sellers set vacation_from = case when not ${sells} then now() end where id = ${id}`.execute(
+        sql`update sellers set vacation_from = ${sells ? null : sql`now()`} where id = ${id}`.execute(
           t.db,
         ),
     ],
@@ -157,7 +157,7 @@ describe("changes that are committed in a different order than they were made", 
     const feed = createReader(10);
     await feed.readAll();
     const rename = (id: string, title: string) =>
-      sql`update products set title = ${title} where id = ${id}`;
+      sql`update products set title = ${title} where seller_id = ${seller.id} and id = ${id}`;
     await inTransaction(t.db, async (tx) => {
       await rename(early.id, "Made first, committed last").execute(tx);
       await rename(late.id, "Made last, committed first").execute(t.db);
