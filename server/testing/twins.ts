@@ -105,8 +105,10 @@ const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void
   db.transaction().execute(async (tx) => {
     const checked = (await tablesOf(db)).filter(({ checks }) => checks.length > 0);
     const alter = async (change: (check: Check) => RawBuilder<unknown>) => {
+      // One by one, because Citus adds no constraint beside other changes.
       for (const { name, checks } of checked)
-        await sql`alter table ${sql.table(name)} ${sql.join(checks.map(change))}`.execute(tx);
+        for (const check of checks)
+          await sql`alter table ${sql.table(name)} ${change(check)}`.execute(tx);
     };
     await alter(({ name }) => sql`drop constraint ${sql.ref(name)}`);
     await writeStatements(tx, statements);
