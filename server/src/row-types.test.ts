@@ -19,6 +19,9 @@ import {
   type TypedStatement,
   recordResults,
 } from "../testing/typed-statements.ts";
+import { assignSequenceNumbers } from "./features/catalogue/service.ts";
+import { notifyStartedAndEndedOffers } from "./features/offers/state-service.ts";
+import { enforceDeadlines } from "./features/orders/deadlines/service.ts";
 
 /**
  * Compiles only if a declared row has the columns of its statement, with their types and
@@ -46,6 +49,7 @@ const knownColumns: Record<string, string[]> = {
   // A product that was skipped or kept has a reason.
   "features/bulk-edits/queries.ts": ["code"],
   // A condition on the column excludes nulls.
+  "features/catalogue/number-queries.ts": ["product_id"],
   "features/inventory/list-queries.ts": ["sku"],
   "features/products/code-queries.ts": ["sku"],
   "features/reviews/answers/queries.ts": ["seq"],
@@ -87,8 +91,16 @@ const callEveryEndpoint = async () => {
   }
 };
 
+/** Runs jobs of all sellers, which need no payload. */
+const runJobs = async () => {
+  await assignSequenceNumbers(t.db);
+  await enforceDeadlines(t.db);
+  await notifyStartedAndEndedOffers(t.db);
+};
+
 it("declares each row as its statement returns it", async () => {
   await callEveryEndpoint();
+  await runJobs();
   const statements = await listTypedStatements(source);
   const columns = new Map<TypedStatement, string>();
   for (const [text, answer] of answers) {
@@ -125,6 +137,6 @@ it("declares each row as its statement returns it", async () => {
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
-  // Statements that no request reaches belong to jobs and commands.
-  expect(columns.size).toBeGreaterThan(statements.length * 0.45);
+  // Statements that neither a request nor these jobs reach belong to other jobs and commands.
+  expect(columns.size).toBeGreaterThan(statements.length / 2);
 });
