@@ -85,10 +85,11 @@ export const listLiveSessionIds = async (
   db: Db,
   sessions: readonly { id: SellerId; sessionId: string }[],
 ): Promise<string[]> => {
+  const sellerIds = sessions.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join sellers l on l.id = s.seller_id
-    where s.seller_id = any(${[...new Set(sessions.map(({ id }) => id))]}::uuid[])
-      and (s.seller_id, s.id) in (select * from unnest(${sessions.map(({ id }) => id)}::uuid[],
+    where s.seller_id = any(${[...new Set(sellerIds)]}::uuid[])
+      and (s.seller_id, s.id) in (select * from unnest(${sellerIds}::uuid[],
         ${sessions.map(({ sessionId }) => sessionId)}::uuid[]))
       and s.revoked_at is null and s.expires_at > now() and l.status = 'active'
       ${severalSellers("a job checks the sessions of all open streams")}`.execute(db);
