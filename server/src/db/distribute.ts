@@ -127,7 +127,8 @@ const placeAll = async (client: pg.Client, isFirst: boolean): Promise<string[]> 
     await client.query("commit");
     return placed;
   } catch (error) {
-    await client.query("rollback");
+    // Fails if the connection is gone. Then the transaction is gone too.
+    await client.query("rollback").catch(() => {});
     throw error;
   }
 };

@@ -206,7 +206,8 @@ const inMigration = async (client: pg.Client, work: () => Promise<void>): Promis
     await work();
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
+    // Fails if the connection is gone. Then the transaction is gone too.
+    await client.query("rollback").catch(() => {});
     throw error;
   }
 };
