@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testApp } from "../../testing/client.ts";
 import { createTestDatabase } from "../../testing/database.ts";
+import { countSleeping, endSleeping } from "../../testing/lock-waiters.ts";
 import { type ServerProcess, spawnServer } from "../../testing/server-process.ts";
 import { expectNoViolations } from "../../testing/stock-assertions.ts";
 import { createDb, createPool, type Db } from "../db/pool.ts";
@@ -56,23 +57,15 @@ it("after kill -9 during the demo seed, the next start completes the demo data",
     db,
   );
   const first = await start();
-  await vi.waitFor(
-    async () => {
-      const { rows } =
-        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
-          db,
-        );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 200_000, interval: 50 },
-  );
+  await vi.waitFor(async () => expect(await countSleeping(db)).toBe(1), {
+    timeout: 200_000,
+    interval: 50,
+  });
   await first.stop("SIGKILL");
   const half = await countRows();
   expect(half).toMatchObject({ sellers: 1, products: demoProducts.length, has_banners: false });
   // The statement of the killed process still sleeps, and locks the table.
-  await sql`select pg_terminate_backend(pid, 4000) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
-    db,
-  );
+  await endSleeping(db);
   await sql`drop trigger sleep on banners`.execute(db);
 
   const second = await start();
