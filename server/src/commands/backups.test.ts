@@ -4,16 +4,19 @@ import { mkdtemp, readdir, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { createOnNodes, dropOnNodes, formCluster, isDistributed } from "../../testing/citus.ts";
 import { type TestApp, testApp } from "../../testing/client.ts";
 import { readContent } from "../../testing/database-content.ts";
 import { asAdmin } from "../../testing/postgres-server.ts";
+import { distribute } from "../db/distribute.ts";
 import { migrate } from "../db/migrate.ts";
 import { withDatabase } from "../db/scratch-database.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { createSellerData, createLookups } from "../../testing/full-seller-fixture.ts";
 import { openSecrets } from "../db/secrets.ts";
 import { type Env, readEnv } from "../env.ts";
+import { findSchemaViolations } from "../features/doctor/schema/queries.ts";
 import { sendMessage } from "../features/messages/service.ts";
 import { backupCommands } from "./backups.ts";
 
@@ -127,6 +130,37 @@ describe("safety 26 a backup", () => {
     await createSeller(again.db);
     await again.close();
   });
+
+  it.skipIf(!isDistributed)(
+    "of a distributed database restores to one PostgreSQL, and from there to a distributed one",
+    async () => {
+      const contentOf = async (url: string) => {
+        const { feed_epoch: epoch, ...content } = await readContent(url, { hasNumbers: false });
+        expect(epoch).toMatch(/^1 /);
+        return content;
+      };
+      const content = await contentOf(t.databaseUrl);
+      const single = await makeTarget();
+      await run("restore", single, folder);
+      expect(await contentOf(single.databaseUrl ?? "")).toEqual(content);
+
+      const second = join(home, "second");
+      await run("backup", single, second);
+      const nodes = [inject("postgresUrl"), ...inject("workerUrls")];
+      const name = `test_${randomBytes(6).toString("hex")}`;
+      await createOnNodes(nodes, name);
+      onTestFinished(() => dropOnNodes(nodes, name));
+      await formCluster(nodes, name);
+      const databaseUrl = withDatabase(inject("postgresUrl"), name);
+      await run("restore", { ...readEnv({}), databaseUrl, dataDir: join(home, name) }, second);
+      await distribute(databaseUrl);
+      expect(await contentOf(databaseUrl)).toEqual(content);
+      expect(await readGuards(databaseUrl)).toEqual(await readGuards(t.databaseUrl));
+      const again = await testApp({ databaseUrl });
+      expect(await findSchemaViolations(again.db)).toEqual([]);
+      await again.close();
+    },
+  );
 
   it("is rehearsed in a separate database, and the rehearsal fails if the doctor finds a problem", async () => {
     const { failed, text } = await run("backup rehearse", here(), folder);
