@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { createIdBeside } from "./citus.ts";
 import { disableTriggers } from "./disable-triggers.ts";
 import type { Db } from "../src/db/pool.ts";
 import type { Storage } from "../src/integrations/storage.ts";
@@ -130,7 +131,9 @@ export const createTwin = async (
   fullSeller: FullSeller,
   { distance = 0 }: { distance?: number } = {},
 ): Promise<FullSeller> => {
-  const { id, token } = await createSeller(db, { plan: "none" });
+  // In the shard of the other, where a statement without its predicate finds both.
+  const twinId = await createIdBeside(db, fullSeller.id);
+  const { id, token } = await createSeller(db, { id: twinId, plan: "none" });
   const valueOf = (column: Column) => {
     if (column.name === "seller_id") return sql`${id}::uuid`;
     if (column.name === "token_hash") return sql`sha256(token_hash || uuid_send(${id}::uuid))`;
@@ -183,8 +186,9 @@ export const letDaysPass = async (
     const changes = columns
       .filter(({ type }) => type.startsWith("timestamp"))
       .map(
-        (column) =>
-          sql`${sql.ref(column.name)} = ${sql.ref(column.name)} - make_interval(days => ${sql.lit(days)})`,
+        // In a fixed time zone, because Citus updates by immutable expressions alone.
+        ({ name: column }) =>
+          sql`${sql.ref(column)} = (${sql.ref(column)} at time zone 'UTC' - make_interval(days => ${sql.lit(days)})) at time zone 'UTC'`,
       );
     return changes.length === 0
       ? []
