@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openCapture } from "../testing/capture-statements.ts";
+import { createIdBeside } from "../testing/citus.ts";
 import { useTestApp } from "../testing/client.ts";
+import { setOnNodes } from "../testing/database.ts";
 import { findCost } from "../testing/explain.ts";
 import { acceptWaitingOrder, fillSeller, sellerReads } from "../testing/large-seller.ts";
 import { createSeller } from "../testing/seller-factory.ts";
@@ -39,23 +41,20 @@ const growing: readonly [RegExp, string][] = [
 ];
 
 it("a seller's statements read no more rows for a larger shop, except for the listed ones", async () => {
-  const sellers = await Promise.all([createSeller(t.db), createSeller(t.db)]);
-  const [few, many] = sellers;
+  const few = await createSeller(t.db);
+  const many = await createSeller(t.db, { id: await createIdBeside(t.db, few.id) });
   await fillSeller(t.db, few.id, small);
   const size = Object.entries(small).map(([name, count]) => [name, count * times]);
   await fillSeller(t.db, many.id, Object.fromEntries(size) as typeof small);
   await sql`vacuum analyze`.execute(t.db);
   // Such small tables are scanned completely, although large ones are read by an index if there is
   // one.
-  const [{ name } = { name: "" }] = (
-    await sql<{ name: string }>`select current_database() as name`.execute(t.db)
-  ).rows;
-  await sql.raw(`alter database ${name} set enable_seqscan = off`).execute(t.db);
+  await setOnNodes(new URL(t.databaseUrl).pathname.slice(1), { enable_seqscan: "off" });
 
   const pool = createPool(t.databaseUrl, { max: 1, onError() {} });
   const db = createDb(pool);
   const { capture, close } = await openCapture(t.databaseUrl);
-  const costsOf = async ({ id, token }: (typeof sellers)[number], url: string) => {
+  const costsOf = async ({ id, token }: typeof few, url: string) => {
     await capture({ method: "GET", url, token });
     await acceptWaitingOrder(db, id);
     const costs = new Map<string, { rows: number; buffers: number }>();

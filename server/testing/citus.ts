@@ -89,7 +89,7 @@ export const formCluster = async (nodes: readonly string[], name: string): Promi
 };
 
 /** Ends all connections to a database and allows no more, so that it can be cloned. */
-const closeDatabase = async (node: string, name: string): Promise<void> => {
+export const closeDatabase = async (node: string, name: string): Promise<void> => {
   await asAdmin(node, `alter database ${name} allow_connections false`);
   for (;;) {
     const rest = await asAdmin(
