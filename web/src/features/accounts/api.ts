@@ -1,41 +1,40 @@
 import { type CodeChannel, type LoginAnswer, accountsApi } from "@sellerdesk/contract/accounts";
 import type { Input, Schema } from "@sellerdesk/contract/http";
 import { securityApi } from "@sellerdesk/contract/security";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { requestOneTimeCode } from "../../lib/ask-for-code.ts";
 import { logIn } from "../../lib/session.ts";
+import { useSubmission } from "../../lib/use-submission.ts";
 import { clearPendingRegistration } from "./pending-registration.ts";
 
 type Body<E> = E extends { body: infer S extends Schema } ? Input<S> : never;
 
 export const useRegister = () =>
-  useMutation({
-    mutationFn: async (body: Body<typeof accountsApi.register>) =>
+  useSubmission(
+    async (body: Body<typeof accountsApi.register>) =>
       (await call(accountsApi.register, { body })).data,
-  });
+  );
 
 /**
  * Sends the code that confirms a registration's email address or phone (K11). The request carries
  * the registration's token (K12).
  */
 export const useRequestCode = (token: string, channel: CodeChannel) =>
-  useMutation({
-    mutationFn: () =>
-      requestOneTimeCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
-  });
+  useSubmission(() =>
+    requestOneTimeCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
+  );
 
 /** Confirms the email address, which also logs in, or the phone before it. */
 export const useVerify = (token: string, channel: CodeChannel) =>
-  useMutation({
-    mutationFn: async (code: string) =>
+  useSubmission(
+    async (code: string) =>
       (await call(accountsApi.verify, { body: { channel, code } }, { token })).data,
-    onSuccess: (answer) => {
+    (answer) => {
       if (!("token" in answer)) return;
       clearPendingRegistration();
       logIn(answer);
     },
-  });
+  );
 
 /**
  * Handles the response to a correct password or code: a session, or a request for the second step.
@@ -45,45 +44,41 @@ const take = (answer: LoginAnswer, onSecondStep: OnSecondStep) =>
   "next" in answer ? onSecondStep(answer.token) : logIn(answer);
 
 export const useLogin = (onSecondStep: OnSecondStep) =>
-  useMutation({
-    mutationFn: async (body: Body<typeof accountsApi.login>) =>
-      (await call(accountsApi.login, { body })).data,
-    onSuccess: (answer) => take(answer, onSecondStep),
-  });
+  useSubmission(
+    async (body: Body<typeof accountsApi.login>) => (await call(accountsApi.login, { body })).data,
+    (answer) => take(answer, onSecondStep),
+  );
 
 /** Completes a login with the code of an authenticator app or a recovery code. */
 export const useSecondStep = (token: string) =>
-  useMutation({
-    mutationFn: async (code: string) =>
-      (await call(securityApi.secondStep, { body: { token, code } })).data,
-    onSuccess: logIn,
-  });
+  useSubmission(
+    async (code: string) => (await call(securityApi.secondStep, { body: { token, code } })).data,
+    logIn,
+  );
 
 /** Sends a code to log in, or to set a new password. */
 export const useSendCode = (purpose: "login" | "reset") =>
-  useMutation({
-    mutationFn: (identifier: string) => {
-      const endpoint = purpose === "login" ? accountsApi.loginWithCode : accountsApi.forgotPassword;
-      return requestOneTimeCode(() => call(endpoint, { body: { identifier } }));
-    },
+  useSubmission((identifier: string) => {
+    const endpoint = purpose === "login" ? accountsApi.loginWithCode : accountsApi.forgotPassword;
+    return requestOneTimeCode(() => call(endpoint, { body: { identifier } }));
   });
 
 export const useCodeLogin = (identifier: string, onSecondStep: OnSecondStep) =>
-  useMutation({
-    mutationFn: async (code: string) =>
+  useSubmission(
+    async (code: string) =>
       (await call(accountsApi.loginVerifyCode, { body: { identifier, code } })).data,
-    onSuccess: (answer) => take(answer, onSecondStep),
-  });
+    (answer) => take(answer, onSecondStep),
+  );
 
 /** Verifies a code for a forgotten password. @returns the token that sets a new password */
 export const useResetCode = (identifier: string) =>
-  useMutation({
-    mutationFn: async (code: string) =>
+  useSubmission(
+    async (code: string) =>
       (await call(accountsApi.verifyResetCode, { body: { identifier, code } })).data.reset_token,
-  });
+  );
 
 export const useResetPassword = () =>
-  useMutation({
-    mutationFn: async (body: Body<typeof accountsApi.resetPassword>) =>
+  useSubmission(
+    async (body: Body<typeof accountsApi.resetPassword>) =>
       (await call(accountsApi.resetPassword, { body })).data,
-  });
+  );
