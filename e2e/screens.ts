@@ -29,8 +29,9 @@ export const readScreens = async (
   ];
 };
 
-/** Reads the pages that visitors open from the source of the route table. */
-export const readVisitorScreens = async (): Promise<string[]> =>
-  [...(await readSource("router.tsx")).matchAll(/visitorPage\("([^"]+)"/g)].map(
-    ([, path = ""]) => path,
-  );
+/** Reads the forms that visitors open from the source of the table of forms. */
+export const readVisitorScreens = async (): Promise<string[]> => {
+  const [table = ""] =
+    /^const formPages = \{[^]*?^\};/m.exec(await readSource("page-modules.ts")) ?? [];
+  return [...table.matchAll(/"(\/[^"]+)": together/g)].map(([, path = ""]) => path);
+};

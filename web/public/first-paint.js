@@ -25,21 +25,31 @@
   addEventListener("click", ({ target }) => {
     root.pressed = target.closest("#written [type=button]") ?? root.pressed;
   });
+  // What every screen of a seller needs: the app's first file could ask for it only once it has come itself.
+  const requestFiles = (kindOf) => {
+    for (const href of root.dataset.files.match(/\S+/g) ?? []) {
+      const kind = kindOf(href);
+      const link = Object.assign(document.createElement("link"), kind);
+      document.head.append(Object.assign(link, { href, crossOrigin: "" }));
+    }
+  };
   try {
     const session = JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? ""));
     if (session.auth === true) {
       root.dataset.shell =
         localStorage.getItem("sellerdesk.sidebar") === "unpinned" ? "rail" : "open";
-      // What every screen of a seller needs: the app's first file could ask for it only once it has come itself.
-      for (const href of root.dataset.files.match(/\S+/g) ?? []) {
-        const kind = href.endsWith("css")
-          ? { rel: "preload", as: "style" }
-          : { rel: "modulepreload" };
-        const link = Object.assign(document.createElement("link"), kind);
-        document.head.append(Object.assign(link, { href, crossOrigin: "" }));
-      }
+      requestFiles((href) =>
+        href.endsWith("css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" },
+      );
     }
   } catch {
     // Nobody is logged in.
   }
+  // A visitor who types is about to log in: the browser requests the files once nothing else is to be loaded.
+  const onInput = ({ target }) => {
+    if (target.localName !== "input") return;
+    removeEventListener("input", onInput);
+    requestFiles(() => ({ rel: "prefetch" }));
+  };
+  if (root.dataset.shell === undefined) addEventListener("input", onInput);
 }

@@ -2,8 +2,7 @@
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
 import { deleteCachedLists } from "./app/offline/list-cache.ts";
-import { preloadPage } from "./app/page-modules.ts";
-import { dateFormat, numberFormat } from "./lib/format.ts";
+import { isFormPath, loadFormPage, preloadPage } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { whenPageShown } from "./lib/page-shown.ts";
 import { paths } from "./lib/paths.ts";
@@ -48,7 +47,8 @@ const loadOtherFonts = async (): Promise<void> => {
  * Creates a format of numbers and one of dates while the page's code loads. The first of each makes
  * the browser read its tables, which would block a slow phone when the first rows are rendered.
  */
-const createFirstFormats = (): void => {
+const createFirstFormats = async (): Promise<void> => {
+  const { dateFormat, numberFormat } = await import("./lib/format.ts");
   setTimeout(numberFormat);
   setTimeout(dateFormat, 0, { dateStyle: "medium" });
 };
@@ -61,19 +61,26 @@ const begin = async (): Promise<void> => {
   const path = visitedPath();
   const isSeller = readSession().auth;
   // When a plan ends, the page reloads before the lists could be deleted (H2).
-  if (isSeller) createFirstFormats();
+  if (isSeller) void createFirstFormats();
   else void deleteCachedLists();
   const page = takeWrittenPage(path);
-  if (!isSeller && (path === paths.landing() || path === paths.terms())) {
+  if (isSeller) {
+    preloadPage(path);
+    const { showApp } = await import("./app/start.tsx");
+    await texts;
+    await showApp(container);
+  } else if (isFormPath(path)) {
+    const [{ showFormPage }, form] = await Promise.all([
+      import("./app/form-pages.tsx"),
+      loadFormPage(path),
+      texts,
+    ]);
+    showFormPage(container, page, path, form);
+  } else {
     const { renderStaticPage } = await import("./app/static-pages.tsx");
     await texts;
     if (page !== null) container.remove();
     await renderStaticPage(page ?? container, path);
-  } else {
-    preloadPage(path, isSeller);
-    const { showApp } = await import("./app/start.tsx");
-    await texts;
-    await showApp(container, page);
   }
 };
 // Not awaited: the modules that it loads depend on this module and would wait for it.

@@ -8,15 +8,25 @@ const together =
     return code;
   };
 
-/**
- * The loader of each page by the router's path. If two paths match a URL, the first one is used.
- */
-const pages = {
+/** The loader of each form that visitors fill in, by its path. */
+const formPages = {
   "/register": together(
     () => import("../features/accounts/registration/register-page.tsx"),
     "accounts",
   ),
   "/login": together(() => import("../features/accounts/login/login-page.tsx"), "accounts"),
+};
+export type FormPath = keyof typeof formPages;
+
+export const isFormPath = (path: string): path is FormPath => Object.hasOwn(formPages, path);
+
+/** Loads the form of a path, with its title. */
+export const loadFormPage = (path: FormPath) => formPages[path]();
+
+/**
+ * The loader of each page of the router by its path. If two paths match a URL, the first one is used.
+ */
+const pages = {
   "/dashboard": together(() => import("./dashboard-route.tsx"), "dashboard", "plans"),
   "/profile": together(
     () => import("./profile-route.tsx"),
@@ -92,10 +102,9 @@ const fits = (pattern: string, path: string) =>
 /**
  * Starts to load everything that the URL needs, while the router is still loading. The router
  * requests the same modules later and reports their failures.
- * @param isSeller whether a seller is logged in
  */
-export const preloadPage = (path: string, isSeller: boolean): void => {
-  const needed: Promise<unknown>[] = isSeller ? [loadShell(), loadListQueries()] : [];
+export const preloadPage = (path: string): void => {
+  const needed: Promise<unknown>[] = [loadShell(), loadListQueries()];
   // The keys of `pages` are paths; `Object.keys` loses their type.
   const page = (Object.keys(pages) as PagePath[]).find((pattern) => fits(pattern, path));
   if (page) needed.push(loadPage(page));

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -7,21 +7,6 @@ import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { PageLoader } from "../ui/page-loader.tsx";
-import { FirstShell } from "./first-shell.tsx";
-
-/** Shown while a page's code loads (A5). */
-export const PendingPage = () => {
-  const { t } = useLingui();
-  return <PageLoader label={t`Loading the page`} />;
-};
-
-/** Shown while the code of the layout around a page loads. */
-export const PendingScreen = () => (
-  <FirstShell>
-    <PendingPage />
-  </FirstShell>
-);
 
 /**
  * Shown for a record that was deleted since it was loaded, does not exist, or belongs to another

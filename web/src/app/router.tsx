@@ -11,26 +11,25 @@ import {
 import { paths } from "../lib/paths.ts";
 import { parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
+import { PendingPage } from "../ui/pending-page.tsx";
 import { redirectFor } from "./guards.ts";
 import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
 import { loadListQueries, loadPage, loadShell, type PagePath } from "./page-modules.ts";
-import { FailedPage, PendingPage, PendingScreen } from "./page-states.tsx";
-import { PublicLayout } from "./public-layout.tsx";
+import { FailedPage } from "./page-states.tsx";
+import { PendingScreen } from "./pending-screen.tsx";
 import { Root } from "./root.tsx";
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
     if (isLoggingOut()) return;
     const to = redirectFor(readSession(), location.pathname);
-    // The landing page is not a page of the router.
+    // The pages of visitors are not pages of the router.
     if (to === "/" || to === paths.landing()) throw redirect({ href: "/", reloadDocument: true });
     if (to !== null) throw redirect({ to, replace: true });
   },
   component: Root,
 });
-const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
-// Visitors load neither the shell nor its modules.
 const sellers = createRoute({
   getParentRoute: () => root,
   id: "app",
@@ -52,19 +51,8 @@ const readExactly = <In extends object, Out extends object>(read: (search: In) =
 /** Reads no parameters. */
 const noSearch = { validateSearch: readExactly(() => ({})) };
 
-const visitorPage = <const Path extends PagePath>(path: Path, title: MessageDescriptor) =>
-  createRoute({
-    getParentRoute: () => visitors,
-    path,
-    staticData: { title },
-    ...noSearch,
-  }).lazy(() => loadPage(path));
-
 let listQueries: ListQueries | null = null;
-/**
- * Loads the schemas of the lists' URLs. A seller's first page waits for them; a visitor's page does
- * not need them.
- */
+/** Loads the schemas of the lists' URLs. The first page waits for them. */
 export const loadListSchemas = async (): Promise<void> => {
   listQueries = await loadListQueries();
 };
@@ -153,8 +141,6 @@ const sellerPage = <const Path extends PagePath, In extends object, Out extends 
     ...search,
   }).lazy(() => loadPage(path));
 
-const visitorPages = [visitorPage("/register", msg`Register`), visitorPage("/login", msg`Log in`)];
-
 const sellerPages = [
   sellerPage("/dashboard", msg`Dashboard`, listSearch("dashboard")),
   sellerPage("/profile", msg`My Profile`, { validateSearch: readExactly(readProfile) }),
@@ -179,10 +165,7 @@ const sellerPages = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    visitors.addChildren(visitorPages),
-    sellers.addChildren(sellerPages),
-  ]),
+  routeTree: root.addChildren([sellers.addChildren(sellerPages)]),
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",

@@ -1,13 +1,10 @@
 import { startTransition } from "react";
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
-import { ApiError } from "../lib/api-client.ts";
 import { preloadAll } from "../lib/lazy.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
+import { createAppRoot } from "./app-root.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
-import { replaceWrittenPage } from "./replace-written-page.ts";
 import { loadListSchemas, router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
@@ -19,7 +16,6 @@ const showNewState = async (): Promise<void> => {
   const { auth, data } = readSession();
   if (auth && data.id !== sellerId) queryClient.clear();
   sellerId = data.id;
-  if (auth) await loadListSchemas();
   await router.invalidate();
 };
 
@@ -63,28 +59,20 @@ const preloadRest = (wasThere = false): void => {
 };
 
 /**
- * Shows the app: the seller's screens, and the forms that lead to them.
- * @param page the form that was written at build time; it stays until the app has rendered the same
- * form
+ * Shows the seller's screens.
+ * @param root the root of the form that led to them; a new one if the browser was opened with them
  */
-export const showApp = async (container: HTMLElement, page: HTMLElement | null): Promise<void> => {
+export const showApp = async (
+  container: HTMLElement,
+  root = createAppRoot(container),
+): Promise<void> => {
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
-  if (readSession().auth) await loadListSchemas();
-  const root = createRoot(container, {
-    // A failed call is already logged to the console.
-    onCaughtError: (error) => error instanceof ApiError || console.error(error),
-  });
+  await loadListSchemas();
   const loading = router.load();
-  if (page === null) {
-    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
-    // As a transition: the page is rendered in pieces, and the browser stays responsive.
-    startTransition(() => root.render(<App />));
-  } else {
-    await loading;
-    flushSync(() => root.render(<App />));
-    replaceWrittenPage(page, container);
-  }
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  // As a transition: the page is rendered in pieces, and the browser stays responsive.
+  startTransition(() => root.render(<App />));
   setTimeout(preloadRest, pollMs);
 };

@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { LandingPage } from "../features/landing/landing-page.tsx";
 import { TermsPage } from "../features/landing/terms-page.tsx";
 import { paths } from "../lib/paths.ts";
-import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
+import { LogoutReasonNotice } from "../ui/logout-reason-notice.tsx";
 
 /**
  * The landing page or the terms, by its path. The tree is the same at build time and in the

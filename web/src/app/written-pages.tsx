@@ -1,22 +1,13 @@
-import { CSPProvider } from "@base-ui/react/csp-provider";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { I18nProvider } from "@lingui/react";
 import { languages, type Locale, locales } from "@sellerdesk/contract/languages";
-import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { Route as loginRoute } from "../features/accounts/login/login-page.tsx";
-import { Route as registerRoute } from "../features/accounts/registration/register-page.tsx";
+import * as login from "../features/accounts/login/login-page.tsx";
+import * as register from "../features/accounts/registration/register-page.tsx";
 import { activateTexts } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { FormPage } from "./form-page.tsx";
 import { StaticPage } from "./static-page.tsx";
 
 /** A public page in one language, as `web/bundling/write-pages.ts` writes it at build time. */
@@ -31,26 +22,6 @@ export type WrittenPage = {
   title: string;
   description: string;
   html: string;
-};
-
-type FormPageProps = { route: typeof loginRoute; path: string };
-
-/** Renders a page with a form, with the providers of `<App>` and an empty router. */
-const FormPage = ({ route, path }: FormPageProps) => {
-  const { component: Page } = route.options;
-  const router = createRouter({
-    routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  });
-  return (
-    <I18nProvider i18n={i18n}>
-      <CSPProvider disableStyleElements>
-        <QueryClientProvider client={queryClient}>
-          <RouterContextProvider router={router}>{Page && <Page />}</RouterContextProvider>
-        </QueryClientProvider>
-      </CSPProvider>
-    </I18nProvider>
-  );
 };
 
 type Page = Pick<WrittenPage, "name" | "path" | "module"> & {
@@ -79,17 +50,25 @@ const pages: Page[] = [
     name: "login",
     path: paths.login(),
     module: "features/accounts/login/login-page.tsx",
-    title: msg`Log in`,
+    title: login.title,
     description: msg`Log in to your shop with your password or a one-time code.`,
-    content: <FormPage route={loginRoute} path={paths.login()} />,
+    content: (
+      <FormPage title={login.title}>
+        <login.Page />
+      </FormPage>
+    ),
   },
   {
     name: "register",
     path: paths.register(),
     module: "features/accounts/registration/register-page.tsx",
-    title: msg`Register`,
+    title: register.title,
     description: msg`Open a shop on this marketplace: register, confirm your email address and choose a plan.`,
-    content: <FormPage route={registerRoute} path={paths.register()} />,
+    content: (
+      <FormPage title={register.title}>
+        <register.Page />
+      </FormPage>
+    ),
   },
 ];
 

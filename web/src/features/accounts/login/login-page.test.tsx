@@ -6,16 +6,12 @@ import { startApi } from "../../../../testing/api.ts";
 import { renderInApp } from "../../../../testing/render.tsx";
 import { seller } from "../../../../testing/seller.ts";
 import { clearSession, readSession } from "../../../lib/session.ts";
-import { Route } from "./login-page.tsx";
+import { Page } from "./login-page.tsx";
 
 const session: SessionPayload = { ...seller, token: "sds_token" };
 const codeSent = { data: { resend_after_seconds: 60, expires_in_seconds: 600 } };
 
-const show = () => {
-  const { component: LoginPage } = Route.options;
-  if (!LoginPage) throw new Error("the route has no page");
-  return renderInApp(<LoginPage />);
-};
+const show = () => renderInApp(<Page />);
 const box = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const click = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 

@@ -1,5 +1,5 @@
+import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Link, createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -11,7 +11,11 @@ import { PasswordReset } from "./password-reset.tsx";
 /** The step of the page. After a reset, the page returns to the login with a message. */
 type Step = "login" | "reset" | "loginAfterReset";
 
-const LoginPage = () => {
+/** The title in the browser's tab. */
+export const title = msg`Log in`;
+
+/** The login: with a password or a code, and a new password for those who forgot it. */
+export const Page = () => {
   const [step, setStep] = useState<Step>("login");
   const [identifier, setIdentifier] = useState("");
   const [stepToken, setStepToken] = useState<string | null>(null);
@@ -22,9 +26,9 @@ const LoginPage = () => {
           <span>
             <Trans>New here?</Trans>
           </span>
-          <Link className="link" to={paths.register()}>
+          <a className="link" href={paths.register()}>
             <Trans>Open a shop</Trans>
-          </Link>
+          </a>
         </>
       }
     >
@@ -55,5 +59,3 @@ const LoginPage = () => {
     </AuthLayout>
   );
 };
-
-export const Route = createLazyRoute("/public/login")({ component: LoginPage });

@@ -8,7 +8,7 @@ import { renderInApp } from "../../../../testing/render.tsx";
 import { clearSession, readSession } from "../../../lib/session.ts";
 import { installValidationMessages } from "../../../lib/validation-messages.ts";
 import { readPendingRegistration, storePendingRegistration } from "../pending-registration.ts";
-import { Route } from "./register-page.tsx";
+import { Page } from "./register-page.tsx";
 
 const session: SessionPayload = {
   token: "sds_token",
@@ -30,11 +30,7 @@ const makeError = (code: ErrorCode, message: string) => ({
   errors: [{ field: "code", code, message }],
 });
 
-const show = () => {
-  const { component: RegisterPage } = Route.options;
-  if (!RegisterPage) throw new Error("the route has no page");
-  return renderInApp(<RegisterPage />);
-};
+const show = () => renderInApp(<Page />);
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));

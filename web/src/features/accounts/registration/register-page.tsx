@@ -1,5 +1,5 @@
+import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Link, createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -13,7 +13,11 @@ import {
 import { RegisterForm, type RegisterValues } from "./register-form.tsx";
 import { Verification } from "./verification.tsx";
 
-const RegisterPage = () => {
+/** The title in the browser's tab. */
+export const title = msg`Register`;
+
+/** The registration: the seller's details, then the code that confirms them. */
+export const Page = () => {
   const [pending, setPending] = useState<PendingRegistration | null>(readPendingRegistration);
   const [isFresh, setFresh] = useState(false);
   const [hasExpired, setExpired] = useState(false);
@@ -31,9 +35,9 @@ const RegisterPage = () => {
           <span>
             <Trans>Already have a shop?</Trans>
           </span>
-          <Link className="link" to={paths.login()}>
+          <a className="link" href={paths.login()}>
             <Trans>Log in</Trans>
-          </Link>
+          </a>
         </>
       }
     >
@@ -68,5 +72,3 @@ const RegisterPage = () => {
     </AuthLayout>
   );
 };
-
-export const Route = createLazyRoute("/public/register")({ component: RegisterPage });

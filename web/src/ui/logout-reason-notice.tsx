@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { clearLogoutReason, logoutReason } from "../lib/session.ts";
-import { Notice } from "../ui/notice.tsx";
+import { Notice } from "./notice.tsx";
 
 /** A notice above the logged-out pages that explains a logout that the seller did not request. */
 export const LogoutReasonNotice = () => {
