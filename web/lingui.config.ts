@@ -5,6 +5,9 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 import { locales, sourceLocale } from "@sellerdesk/contract/languages";
 
+/** The parts of the app that are shown before the shell has loaded: titles and failures. */
+const earlyParts = ["<rootDir>/src/app/page-states.tsx", "<rootDir>/src/app/router.tsx"];
+
 const serverTexts = join(import.meta.dirname, "../contract/src/texts");
 
 /** Extracts the server's texts by their codes. */
@@ -30,12 +33,22 @@ export default defineConfig({
   sourceLocale,
   locales,
   catalogs: [
-    // One catalog per feature, loaded with its pages, and one for the texts that all pages share.
+    // One catalog per feature, loaded with its pages, one for the shell around a seller's pages with
+    // its bell, and one for the texts that all pages share.
     {
       path: "<rootDir>/src/locales/{locale}/app",
-      include: ["<rootDir>/src/app", "<rootDir>/src/lib", "<rootDir>/src/ui"],
+      include: ["<rootDir>/src/lib", "<rootDir>/src/ui", ...earlyParts],
     },
-    { path: "<rootDir>/src/locales/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
+    {
+      path: "<rootDir>/src/locales/{locale}/shell",
+      include: ["<rootDir>/src/app", "<rootDir>/src/features/notifications"],
+      exclude: earlyParts,
+    },
+    {
+      path: "<rootDir>/src/locales/{locale}/{name}",
+      include: ["<rootDir>/src/features/{name}"],
+      exclude: ["<rootDir>/src/features/notifications"],
+    },
     // The server's texts, which the server also renders itself.
     ...readdirSync(serverTexts).map((file) => ({
       path: `<rootDir>/../contract/src/locales/{locale}/${file.replace(".ts", "")}`,

@@ -16,7 +16,7 @@ const modules = [
  * build time.
  */
 const texts =
-  /\/(web\/src\/locales\/[a-z]+\/(app|notifications)|contract\/src\/locales\/(?!en\/)[a-z]+\/(errors|validation|files|notifications|labels))\.po$/;
+  /\/(web\/src\/locales\/[a-z]+\/(app|shell)|contract\/src\/locales\/(?!en\/)[a-z]+\/(errors|validation|files|notifications|labels))\.po$/;
 const others = [
   "/index.html",
   "/first-paint.js",

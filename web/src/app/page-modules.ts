@@ -18,6 +18,7 @@ const formPages = {
 };
 export type FormPath = keyof typeof formPages;
 
+/** Whether visitors fill in a form at a path. */
 export const isFormPath = (path: string): path is FormPath => Object.hasOwn(formPages, path);
 
 /** Loads the form of a path, with its title. */
@@ -32,7 +33,7 @@ const pages = {
     () => import("./profile-route.tsx"),
     "profile",
     "plans",
-    "notifications",
+    "shell",
     "webhooks",
   ),
   "/plans": together(() => import("../features/plans/overview/plans-page.tsx"), "plans"),
@@ -76,7 +77,7 @@ const pages = {
   "/offers": together(() => import("../features/offers/list/offers-page.tsx"), "offers"),
   "/notifications": together(
     () => import("../features/notifications/notifications-page.tsx"),
-    "notifications",
+    "shell",
   ),
 };
 type Pages = typeof pages;
@@ -91,7 +92,7 @@ export const loadPage = async <Path extends PagePath>(path: Path) => {
 
 /** Loads the layout around a seller's pages. */
 export const loadShell = async () =>
-  (await together(() => import("./app-layout.tsx"), "notifications")()).Route;
+  (await together(() => import("./app-layout.tsx"), "shell")()).Route;
 
 /** Loads the schemas that parse the URLs of the lists. */
 export const loadListQueries = async () => (await import("./list-queries.ts")).listQueries;

@@ -76,7 +76,7 @@ const pages: Page[] = [
 export const renderPages = async (): Promise<WrittenPage[]> => {
   const written: WrittenPage[] = [];
   for (const locale of locales) {
-    await activateTexts(locale, ["app", "landing", "accounts"]);
+    await activateTexts(locale, ["app", "shell", "landing", "accounts"]);
     for (const { content, title, description, ...page } of pages)
       written.push({
         ...page,
