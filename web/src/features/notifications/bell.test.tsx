@@ -38,10 +38,14 @@ const startServer = (notices: Notification[]) => {
   const stream = () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
+        const write = (event: string, data: object) => {
+          const text = `id: 1\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+          controller.enqueue(new TextEncoder().encode(text));
+        };
+        write("ready", {});
         server.send = (item) => {
           server.notices = [item, ...server.notices];
-          const text = `id: 1\nevent: notification\ndata: ${JSON.stringify(item)}\n\n`;
-          controller.enqueue(new TextEncoder().encode(text));
+          write("notification", item);
         };
       },
     });

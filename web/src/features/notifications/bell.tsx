@@ -30,18 +30,13 @@ export const NotificationBell = () => {
   const [announcement, setAnnouncement] = useState("");
   const now = useNow();
   const isActive = useSeller().plan_status === "active";
-  const isPageShown = usePageShown();
-  const {
-    data: list,
-    isError,
-    refetch,
-  } = useNotifications({ per_page: shown }, isPageShown || isOpen);
+  const isDue = useLiveNotifications(
+    (notification) => setAnnouncement(truncateMessage(translateText(notification))),
+    usePageShown(),
+  );
+  const { data: list, isError, refetch } = useNotifications({ per_page: shown }, isDue || isOpen);
   const markRead = useMarkNotifications();
   const markAllRead = useMarkNotifications();
-  useLiveNotifications(
-    (notification) => setAnnouncement(truncateMessage(translateText(notification))),
-    isPageShown,
-  );
 
   const unread = list?.meta.unread ?? 0;
   const total = list?.meta.total ?? 0;

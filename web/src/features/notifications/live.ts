@@ -1,6 +1,6 @@
 import { type Notification, notificationsApi } from "@sellerdesk/contract/notifications";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, callRaw } from "../../lib/api-client.ts";
 import { followEvents, type ServerEvent } from "../../lib/event-stream.ts";
 import { runInOneTab } from "../../lib/one-tab.ts";
@@ -35,22 +35,31 @@ const atIntervals = (run: () => void) => {
 };
 
 /**
+ * The longest time, in milliseconds, that the first read waits for the stream. A list that was read
+ * before has to be read again, because it lacks what came in between.
+ */
+const maxWait = 1000;
+
+/**
  * Follows the seller's notifications while enabled and mounted, with one stream for all tabs of the
  * browser. Each notification refetches the visible data, because it is about an order, stock or
  * an offer that changed.
  * @param onNew receives every new notification
+ * @returns whether the list should be read: once the stream has started, or takes too long
  */
 export const useLiveNotifications = (
   onNew: (notification: Notification) => void,
   enabled: boolean,
-): void => {
+): boolean => {
   const client = useQueryClient();
   const { id, token } = useSeller();
   const notify = useEffectEvent(onNew);
+  const [isDue, setDue] = useState(false);
 
   useEffect(() => {
     if (!enabled || token === "") return undefined;
     const leaving = new AbortController();
+    const dueSoon = setTimeout(setDue, maxWait, true);
     const name = `sellerdesk.notifications.${id}`;
     const tabs = new BroadcastChannel(name);
     // A hidden tab refetches when it becomes visible.
@@ -69,6 +78,7 @@ export const useLiveNotifications = (
         // `ready`: the list contains everything from before the stream started.
         void refresh(notificationsKey);
       }
+      setDue(true);
     };
     tabs.addEventListener("message", ({ data }: MessageEvent<ServerEvent>) => take(data));
     const follow = (signal: AbortSignal) =>
@@ -90,11 +100,13 @@ export const useLiveNotifications = (
           tabs.postMessage(event);
         },
         // The call has logged the error, and the list is still fetched with the page.
-      }).catch(() => undefined);
+      }).catch(() => setDue(true));
     void runInOneTab(name, follow, leaving.signal);
     return () => {
+      clearTimeout(dueSoon);
       leaving.abort();
       tabs.close();
     };
   }, [client, id, token, enabled]);
+  return isDue;
 };
