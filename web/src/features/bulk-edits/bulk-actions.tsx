@@ -25,6 +25,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { LazyContent } from "../../ui/lazy-content.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
+import { useSellerCurrency } from "./api.ts";
 import type { EditKind } from "./draft.ts";
 
 const dialog = lazyModule(() => import("./new-edit-dialog.tsx"));
@@ -44,6 +45,8 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
   const navigate = useNavigate();
   const isNarrow = useNarrow();
   const [kind, setKind] = useState<EditKind | null>(null);
+  // Read as soon as products are selected, so that the dialog need not wait for it.
+  const { data: currency } = useSellerCurrency();
   // Neither drafts nor archived products can be put in an offer (K37).
   const canBeOffered = statuses.some((status) => status === "published" || status === "unlisted");
   const canBeArchived = statuses.some((status) => status !== "archived");
@@ -125,11 +128,12 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
           <Trans>Delete</Trans>
         </MenuItem>
       </Menu>
-      {kind !== null && (
+      {kind !== null && currency !== undefined && (
         <LazyContent part={dialog} onMissing={() => setKind(null)}>
           {({ NewEditDialog }) => (
             <NewEditDialog
               kind={kind}
+              currency={currency}
               selection={selection}
               statuses={statuses}
               count={count}

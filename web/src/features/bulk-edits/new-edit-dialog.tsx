@@ -13,7 +13,7 @@ import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActionFields } from "./action-fields.tsx";
-import { useBulkPreview, useSellerCurrency, useStartBulkEdit } from "./api.ts";
+import { useBulkPreview, useStartBulkEdit } from "./api.ts";
 import { BulkPreviewView } from "./bulk-preview.tsx";
 import { type Draft, type EditKind, emptyDraft, findNewStatuses, readDraft } from "./draft.ts";
 
@@ -65,6 +65,8 @@ const Confirm = ({ kind, changing }: { kind: EditKind; changing: number | undefi
 
 type Props = {
   kind: EditKind;
+  /** The currency of the seller's prices. */
+  currency: string;
   selection: ProductSelection;
   /** The statuses that the products may be in. */
   statuses: readonly ProductStatus[];
@@ -74,16 +76,16 @@ type Props = {
 };
 
 /** Starts an edit of the selected products after a preview of the changes. */
-export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onStarted }: Props) => {
+export const NewEditDialog = (props: Props) => {
+  const { kind, currency, selection, statuses, count, onClose, onStarted } = props;
   const { t } = useLingui();
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLInputElement>(null);
-  const { data: currency = "" } = useSellerCurrency();
   const newStatuses = findNewStatuses(statuses);
   const form = useAppForm(EditForm, emptyDraft(kind, newStatuses));
   const draft = useWatch({ control: form.control, compute: (values: Draft) => values });
-  const read = currency === "" ? "empty" : readDraft(kind, draft, currency);
+  const read = readDraft(kind, draft, currency);
   const action = typeof read === "string" ? null : read;
   const settledText = useDebouncedValue(JSON.stringify(action), debounceMs);
   const settled = useMemo((): BulkAction | null => JSON.parse(settledText), [settledText]);
