@@ -60,8 +60,8 @@ const keepNewest = (client: QueryClient, product: Product) => {
 };
 
 /** The currency that the seller's prices are in. */
-export const useSellerCurrency = () =>
-  useQuery({ ...profileQuery, select: ({ currency }) => currency });
+export const useSellerCurrency = (enabled = true) =>
+  useQuery({ ...profileQuery, select: ({ currency }) => currency, enabled });
 
 /** Adds a product, or replaces the one that the form was opened on (K21, K22). */
 export const useSaveProduct = () => {

@@ -1,14 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ProductListQuery, ProductSort } from "@sellerdesk/contract/product-lists";
 import { formatMoney } from "../../../lib/format.ts";
+import { lazyModule } from "../../../lib/lazy.ts";
 import { ChoiceSelect } from "../../../ui/choice-select.tsx";
 import { choiceFilter, dayFilter } from "../../../ui/drawer-filters.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { FilterBarProps } from "../../../ui/filter-bar.tsx";
+import { LazyContent } from "../../../ui/lazy-content.tsx";
 import { useLookupName, useSellerCurrency } from "../api.ts";
-import { LookupPicker } from "../lookups/lookup-picker.tsx";
 import { PriceFilter } from "./price-filter.tsx";
 import { withSearch } from "./product-filters.ts";
+
+const picker = lazyModule(async () => (await import("../lookups/lookup-picker.tsx")).LookupPicker);
 
 /** All filters of the product list, and its order. The list follows each change immediately. */
 export const useProductFilters = (
@@ -18,18 +21,25 @@ export const useProductFilters = (
   const { t } = useLingui();
   const { data: category = "…" } = useLookupName("category", query.category_id);
   const { data: brand = "…" } = useLookupName("brand", query.brand_id);
-  const { data: currency = "USD" } = useSellerCurrency();
+  const { price_from, price_to } = query;
+  const { data: currency = "USD" } = useSellerCurrency(
+    price_from !== undefined || price_to !== undefined,
+  );
   const lookup = (kind: "category" | "brand", label: string, name: string) => {
     const id = query[`${kind}_id`];
     return {
       in: "drawer" as const,
       control: (
-        <LookupPicker
-          kind={kind}
-          label={label}
-          value={id === undefined ? null : { id, label: name }}
-          onChange={(item) => onChange({ [`${kind}_id`]: item?.id })}
-        />
+        <LazyContent part={picker} onMissing={() => undefined}>
+          {(LookupPicker) => (
+            <LookupPicker
+              kind={kind}
+              label={label}
+              value={id === undefined ? null : { id, label: name }}
+              onChange={(item) => onChange({ [`${kind}_id`]: item?.id })}
+            />
+          )}
+        </LazyContent>
       ),
       chip: { name: label, value: id && name },
     };
@@ -43,7 +53,6 @@ export const useProductFilters = (
         <PriceFilter
           label={label}
           value={value}
-          currency={currency}
           onChange={(amount) => onChange({ [key]: amount })}
         />
       ),
