@@ -1,6 +1,7 @@
 import { Package } from "lucide-react";
 import { useState } from "react";
 import "./thumb.css";
+import { useNearWindow } from "./use-near-window.ts";
 
 /**
  * A product's square image, or the box icon if it has none. It is not read out, because the text
@@ -14,12 +15,13 @@ export const Thumb = ({
   size?: "xs" | "sm" | "md" | "lg";
 }) => {
   const [failed, setFailed] = useState<string | null>(null);
+  const [isNear, ref] = useNearWindow();
   return (
-    <span className={`thumb thumb-${size}`}>
-      {src !== null && src !== failed ? (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
-      ) : (
+    <span ref={ref} className={`thumb thumb-${size}`}>
+      {src === null || src === failed ? (
         <Package aria-hidden="true" />
+      ) : (
+        isNear && <img src={src} alt="" decoding="async" onError={() => setFailed(src)} />
       )}
     </span>
   );
