@@ -341,7 +341,7 @@ test.describe("no connection", () => {
     createSeller,
   }) => {
     // The code for offline use is requested last, and may fail on the same connection.
-    const offlineCode = /\/assets\/regi-[^/]*\.js$/;
+    const offlineCode = /\/assets\/offl-[^/]*\.js$/;
     await page.route(offlineCode, (route) => route.abort(), { times: 1 });
     const refused = page.waitForRequest(offlineCode);
     await logIn(page, await createSeller());

@@ -10,6 +10,7 @@ const source = join(import.meta.dirname, "../src");
 
 /** The icon library exports all icons from one file. */
 const isIconList = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/.test(id);
+const isStyle = (id: string) => id.endsWith(".css");
 const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
 
 /**
@@ -79,18 +80,18 @@ const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
 });
 
 const pages = globSync("{app/*-route,features/**/*-page}.tsx", { cwd: source });
-const formPages = pages.filter((file) => file.startsWith("features/accounts/"));
-const readingPages = ["app/static-pages.tsx"];
 
-const reading = neededBy(...readingPages);
-const start = neededBy("app/start.tsx");
-const forms = neededBy(...formPages);
+const reading = neededBy("app/static-pages.tsx");
+const formPages = neededBy("app/form-pages.tsx");
+const login = neededBy("features/accounts/login/login-page.tsx");
+const registration = neededBy("features/accounts/registration/register-page.tsx");
+const forms = either(formPages, login, registration);
 /** The parts of forms that lists also use. They do not need the form library. */
 const fields = neededBy("ui/field.tsx", "ui/input.tsx", "ui/checkbox.tsx", "lib/digits.ts");
 const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-parts.tsx");
 const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
 const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
-const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
+const shell = neededBy("app/start.tsx", "app/app-layout.tsx", "app/list-queries.ts");
 /**
  * The parts that only list pages use. In a chunk with other shared modules, forms would load them
  * too.
@@ -114,18 +115,23 @@ const isOfTypedFields = (id: string): boolean =>
  */
 const isOfMany: Needs = (id) =>
   !/\/src\/(lib\/plan-labels|ui\/(login-illustration|plan-column))\.tsx?$/.test(id);
-/** The parts that show figures and the first second of loading, on most pages. */
+/**
+ * The parts that show figures and the first second of loading, on most pages, and the smallest ones
+ * that pages share with what comes later.
+ */
 const isOfPages = (id: string): boolean =>
-  /\/web\/src\/(ui\/(change|sparkline|stat-strip)|lib\/(format-figures|use-initial-loading))\.(tsx?|css)$/.test(
+  /\/web\/src\/(app\/profile-sections|ui\/(change|sparkline|stat-strip|switch)|lib\/(format-figures|rounding-names|use-debounced-value|use-initial-loading))\.(tsx?|css)$/.test(
     id,
   );
+const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
+/** The modules that sellers load, without the few that visitors also need (`isOfMany`). */
+const isOfSellers = both(either(shell, work), isOfMany);
 /** The other modules that many parts of the app share. Lists and forms have chunks of their own. */
 const isShared: Needs = (id, context) =>
   isOfPages(id) ||
   (sharedBy(isIcon(id) ? 2 : 6)(id, context) &&
     !isOfPopups(id, context) &&
     ![isOfLists, isOfTypedFields, isOfFormDialogs].some((isOf) => isOf(id)));
-const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 /**
  * The parts of popups, and the other modules that every seller's screen loads once it is shown. The
  * offline page is excluded: the modules that it shares with the start would make the start heavier.
@@ -145,14 +151,20 @@ const later = neededBy(
   "ui/view-name-form.tsx",
 );
 /**
- * Styles of code that every seller's screen loads once it is shown. They come with the shell,
- * because each later style sheet makes the browser lay the whole page out again.
+ * Styles of lists, and of code that every seller's screen loads once it is shown. They come with
+ * the shell, because each later style sheet makes the browser lay the whole page out again.
  */
-const isOfLaterStyles: Needs = (id, context) =>
-  id.endsWith(".css") &&
-  (later(id, context) || isOfTypedFields(id) || /\/(switch|offline-page)\.css$/.test(id));
-/** The dialogs over the product list. */
-const productDialogs = neededBy(
+const isOfShellStyles: Needs = (id, context) =>
+  isStyle(id) &&
+  (isOfLists(id) ||
+    later(id, context) ||
+    isOfTypedFields(id) ||
+    /\/(switch|offline-page)\.css$/.test(id));
+/** The modules that prepare the app for offline use, last of all. */
+const offline = neededBy("app/offline/cached-lists.ts", "app/offline/register-service-worker.ts");
+/** The parts over the product list. */
+const productOverlays = neededBy(
+  "app/product-overlays.tsx",
   "features/bulk-edits/edit-dialog.tsx",
   "features/bulk-edits/new-edit-dialog.tsx",
   "features/imports/import-dialog.tsx",
@@ -174,14 +186,18 @@ const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => 
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
-  chunk("base", both(reading, both(either(start, forms, shell, work), isOfMany))),
-  chunk("start", either(start, both(forms, either(shell, fields)))),
+  chunk("base", both(reading, either(forms, both(isStyle, isOfSellers)))),
+  chunk("common", both(reading, isOfSellers)),
+  chunk("start", both(forms, either(shell, fields))),
   chunk("forms", both(forms, work)),
-  chunk("shell", either(shell, isShared, isOfLaterStyles)),
+  { name: "illustration", test: /\/ui\/login-illustration\.tsx$/ },
+  chunk("accounts", either(formPages, both(login, registration))),
+  chunk("shell", either(shell, isShared, isOfShellStyles)),
   chunk("popups", both(popups, isOfPopups)),
-  chunk("combobox", both(combobox, isOfPopups)),
   { name: "lists", test: isOfLists },
   { name: "typed-fields", test: isOfTypedFields },
-  laterChunk("later", later),
-  laterChunk("product-dialogs", productDialogs),
+  chunk("products", both(neededBy("app/products-route.tsx"), neededBy("app/product-route.tsx"))),
+  laterChunk("later", either(later, both(combobox, isOfPopups))),
+  laterChunk("product-overlays", productOverlays),
+  laterChunk("offline", offline),
 ];

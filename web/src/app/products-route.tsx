@@ -8,6 +8,7 @@ import { LazySection } from "../ui/lazy-section.tsx";
 const route = getRouteApi("/app/products");
 const tablePage = lazyModule(
   async () => (await import("../features/products/table/product-table-page.tsx")).ProductTablePage,
+  { preloads: false },
 );
 const overlays = lazyModuleBelow(async () => {
   const [{ BulkActions, BulkEdits, Imports }] = await Promise.all([

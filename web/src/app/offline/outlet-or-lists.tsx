@@ -5,7 +5,10 @@ import { LazyContent } from "../../ui/lazy-content.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { useOnline } from "./use-online.ts";
 
-const offlinePage = lazyModule(async () => (await import("./offline-page.tsx")).OfflinePage);
+// It opens without a connection only where the service worker has stored it.
+const offlinePage = lazyModule(async () => (await import("./offline-page.tsx")).OfflinePage, {
+  preloads: false,
+});
 
 /**
  * Shows the page of the URL. If the app was opened without a connection, shows the cached lists

@@ -7,7 +7,7 @@ import type { ComboboxAction } from "../../../ui/combobox-list.tsx";
 import { LazyContent } from "../../../ui/lazy-content.tsx";
 import { useLookupRequests } from "../api.ts";
 
-const dialog = lazyModule(() => import("./lookup-request-dialog.tsx"));
+const dialog = lazyModule(() => import("./lookup-request-dialog.tsx"), { preloads: false });
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
