@@ -26,7 +26,7 @@ const weigh = (paths: readonly string[]): number => {
 
 /**
  * Waits until a page that was just loaded reports that it is shown with its data
- * (`web/src/app/start.tsx`, and `static-pages.tsx` for pages that visitors read).
+ * (`web/src/app/start.tsx`, and for visitors `static-pages.tsx` and `form-pages.tsx`).
  */
 export const waitUntilShown = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName("sellerdesk.shown").length > 0);
