@@ -21,7 +21,8 @@ export const findWaitingOrders = async (
   sellerId: SellerId,
   timezone: string,
 ): Promise<Pick<DashboardToDo, "accept" | "ship" | "late" | "returns">> => {
-  const tomorrow = sql`((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone}`;
+  // A subquery is evaluated once, not for each order.
+  const tomorrow = sql`(select ((now() at time zone ${timezone})::date + 1)::timestamp at time zone ${timezone})`;
   const row = await oneRow(
     sql<
       Record<"accept" | "accept_today" | "ship" | "due_today" | "late" | "returns", number> & {
