@@ -467,17 +467,18 @@ describe("the query plans of the list", () => {
       await sql`analyze ${sql.ref(table)}`.execute(t.db);
   });
 
-  it.each<[string, Query]>([
-    ["the first page", {}],
-    ["a search with a status", { search: "mug", status: "published" }],
-    ["a deep page of a search", { search: "mug", page: 150, per_page: 50 }],
-    ["a sort by title", { sort: "title" }],
-    ["a search by relevance", { search: "mug", sort: "relevance" }],
-    ["a misspelt search", { search: "stonewear" }],
-    ["a search of two letters", { search: "mu" }],
-    ["products out of stock", { stock: "out" }],
-    ["products in stock", { stock: "in" }],
-  ])("K19 %s never scans the products of all sellers", async (_, query) => {
+  it.each<[string, number, Query]>([
+    ["the first page", 2, {}],
+    ["a search with a status", 1, { search: "mug", status: "published" }],
+    ["a deep page of a search", 2, { search: "mug", page: 150, per_page: 50 }],
+    ["a sort by title", 2, { sort: "title" }],
+    ["a search by relevance", 1, { search: "mug", sort: "relevance" }],
+    // A word without matches is searched again among similar words.
+    ["a misspelt search", 2, { search: "stonewear" }],
+    ["a search of two letters", 1, { search: "mu" }],
+    ["products out of stock", 2, { stock: "out" }],
+    ["products in stock", 2, { stock: "in" }],
+  ])("K19 %s never scans the products of all sellers", async (_, count, query) => {
     const seller = await createSeller(t.db, { id: await createIdBeside(t.db, other.id) });
     const statements = await statementsOf(t.databaseUrl, (db) =>
       listProducts(db, seller.id, z.parse(ProductListQuery, query)),
@@ -491,7 +492,6 @@ describe("the query plans of the list", () => {
       expect(whole.map((step) => step["Relation Name"])).not.toContain("products");
       expect(whole.map((step) => step["Relation Name"])).not.toContain("inventory");
     }
-    // A word without matches is searched again among similar words.
-    expect(statements).toHaveLength(query.search === "stonewear" ? 4 : 2);
+    expect(statements).toHaveLength(count);
   });
 });

@@ -167,17 +167,21 @@ const readPage = async (
     return (await oneRow(count, db)).total;
   };
   const counted = offsetOf(query) < deepOffset ? undefined : await countAll();
+  // A search reads all matches anyway, and counts them on the way. Other lists stop at the end of
+  // their page.
+  const countsInPage = counted === undefined && query.search !== "";
   const cut = cutPage(query, counted);
   const [{ rows }, total] = await Promise.all([
-    sql<StoredRow>`
+    sql<StoredRow & { total: number | null }>`
       with page as materialized (
-        select p.id from products p where ${matches} order by ${cut.order ?? order}
+        select p.id, ${countsInPage ? sql`count(*) over ()` : sql`null::bigint`} as total
+        from products p where ${matches} order by ${cut.order ?? order}
         limit ${sql.lit(maxPerPage)} offset (select ${cut.offset}::integer)
       )
       select p.id, p.title, p.status, p.review_state, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
         p.rating_sum, p.rating_count, p.updated_at, p.category_id, c.name as category_name, p.brand_id,
-        b.name::text as brand_name, image.key as image_key, stock.available, ${stockState} as stock, stock.sold_out_variants, stock.low_variants, live.offer
-      from (select id from page limit (select ${cut.limit}::integer)) page
+        b.name::text as brand_name, image.key as image_key, stock.available, ${stockState} as stock, stock.sold_out_variants, stock.low_variants, live.offer, page.total
+      from (select id, total from page limit (select ${cut.limit}::integer)) page
       join products p on p.seller_id = ${sellerId} and p.id = page.id
       left join categories c on c.id = p.category_id
       left join brands b on b.id = p.brand_id
@@ -190,9 +194,10 @@ const readPage = async (
       ) stock
       left join lateral (${liveOffer(sellerId)}) live on true
       order by ${order}`.execute(db),
-    counted ?? countAll(),
+    counted ?? (countsInPage ? null : countAll()),
   ]);
-  return { rows: rows.map(toRow), total };
+  const found = total ?? rows[0]?.total ?? (offsetOf(query) === 0 ? 0 : await countAll());
+  return { rows: rows.map(({ total: _, ...row }) => toRow(row)), total: found };
 };
 
 /**
