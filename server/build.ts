@@ -41,5 +41,12 @@ await build({
     "stripe",
   ],
   plugins: [nameContractModules],
-  output: { dir: process.argv[2] ?? "dist", format: "esm", cleanDir: true },
+  output: {
+    dir: process.argv[2] ?? "dist",
+    format: "esm",
+    cleanDir: true,
+    // Node keeps the code in memory, and needs two bytes for each character if one is not ASCII.
+    charset: "ascii",
+    comments: false,
+  },
 });

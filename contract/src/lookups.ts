@@ -51,7 +51,7 @@ const LookupQuery = z.strictObject({ ...pageQuery, search: searchText });
  * category's path.
  */
 export const LookupName = requiredLine(100).check(
-  z.regex(/^[^›>]*$/, validationCode("a_name_has_no_or")),
+  z.regex(/^[^\u203A>]*$/, validationCode("a_name_has_no_or")),
 );
 
 /** `#` and six digits, e.g. #2f5d9b. */

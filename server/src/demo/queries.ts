@@ -122,7 +122,7 @@ export const insertDemoSeller = (
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
       return_policy)
-    values (${id}, ${email}, ${demoIdentities.phone}, ${dummyHash}, 'Leïla', 'Brandt', 'Havn & Loom', ${demoIdentities.slug}, ${currency},
+    values (${id}, ${email}, ${demoIdentities.phone}, ${dummyHash}, ${"Leïla"}, 'Brandt', 'Havn & Loom', ${demoIdentities.slug}, ${currency},
       'Europe/Copenhagen', now(), now(), now(), 'Stoneware and linen from the harbour',
       '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
       'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',
