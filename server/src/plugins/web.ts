@@ -35,19 +35,23 @@ export const registerWeb = async (
 ): Promise<void> => {
   const isBuilt = existsSync(join(webFolder, "index.html"));
   if (isBuilt) {
+    const options = { index: false, preCompressed: true, acceptRanges: false, cacheControl: false };
     await app.register(fastifyStatic, {
+      ...options,
       root: webFolder,
+      // A route for each file, so that every other path is a screen.
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      acceptRanges: false,
-      setHeaders(reply, path) {
-        const isHashed = path.includes("/assets/");
-        reply.header(
-          "cache-control",
-          isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-        );
-      },
+      globIgnore: ["assets/**"],
+      setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
+    });
+    // One route for the hundreds of files with a hash in their names.
+    await app.register(fastifyStatic, {
+      ...options,
+      root: join(webFolder, "assets"),
+      prefix: "/assets/",
+      decorateReply: false,
+      setHeaders: (reply) =>
+        void reply.header("cache-control", "public, max-age=31536000, immutable"),
     });
     registerPublicPages(app, webFolder, settings);
   }
