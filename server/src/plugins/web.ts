@@ -35,7 +35,12 @@ export const registerWeb = async (
 ): Promise<void> => {
   const isBuilt = existsSync(join(webFolder, "index.html"));
   if (isBuilt) {
-    const options = { index: false, preCompressed: true, acceptRanges: false, cacheControl: false };
+    const options = {
+      index: false,
+      preCompressed: true,
+      acceptRanges: false,
+      cacheControl: false,
+    } as const;
     await app.register(fastifyStatic, {
       ...options,
       root: webFolder,

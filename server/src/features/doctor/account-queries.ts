@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { pathSeparator } from "../lookups/tree-rules.ts";
 import { checked } from "./diagnosis-queries.ts";
 
 /** The identities that each seller should have. */
@@ -32,7 +31,7 @@ export const accountChecks = {
   category_paths: sql`
     select null::uuid as seller_id, c.id, format('its path is %s, its place %s', c.path, l.path) as detail
     from categories c left join categories p on p.id = c.parent_id,
-      lateral (select concat_ws(${pathSeparator}::text, p.path, c.name) as path) l
+      lateral (select concat_ws(${sql.lit(" › ")}, p.path, c.name) as path) l
     where c.path <> l.path
     union all
     select null, c.id, format('%s %s below it', c.path, case when c.leaf then 'has categories' else 'has none' end)
