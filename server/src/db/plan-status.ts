@@ -29,6 +29,9 @@ export const planStatusOf = (
 /**
  * Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor
  * on vacation. Never null.
+ * @param sellerId the id of `s` or, in statements over several sellers, a reference
  */
-export const isSelling: RawBuilder<boolean> = sql`(s.status = 'active' and ${hasLivePlan(sql`s.id`)}
+export const isSelling = (
+  sellerId: string | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`(s.status = 'active' and ${hasLivePlan(sellerId)}
   and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))`;

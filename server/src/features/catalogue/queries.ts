@@ -17,7 +17,7 @@ export const isForSale = sql`is_for_sale(p.status, p.deleted_at, p.review_state)
 /** Lists which of some sellers sell now. */
 export const listSelling = async (db: Db, ids: readonly SellerId[]): Promise<SellerId[]> => {
   const { rows } = await sql<{ id: SellerId }>`
-    select s.id from sellers s where s.id = any(${[...new Set(ids)]}::uuid[]) and ${isSelling}
+    select s.id from sellers s where s.id = any(${[...new Set(ids)]}::uuid[]) and ${isSelling(sql`s.id`)}
     ${severalSellers("the catalogue is one feed of every seller's products")}`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -33,7 +33,7 @@ export const overdueChecks = {
     from products p ${checked("p")} join sellers s on s.id = p.seller_id
     left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
     where coalesce(e.is_listed, false) <> (is_for_sale(p.status, p.deleted_at, p.review_state)
-      and ${isSelling})
+      and ${isSelling(sql`s.id`)})
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   expired_reservations: sql`
     select null::uuid as seller_id, null::uuid as id, format('reservation %s holds stock, though it expired on %s', external_id, expires_at) as detail

@@ -102,7 +102,7 @@ const payloadQueries: Record<OwnTopic, (named: RawBuilder<unknown>) => RawBuilde
   product: (named) => sql`
     select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
       'is_for_sale', is_for_sale(p.status, p.deleted_at, p.review_state)
-        and ${isSelling}, 'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
+        and ${isSelling(sql`s.id`)}, 'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
       'variants_count', p.variants_count, 'version', p.version, 'updated_at', ${instant("p.updated_at")}) as data
     from products p join ${named} using (seller_id, id) join sellers s on s.id = p.seller_id
     where p.deleted_at is null`,

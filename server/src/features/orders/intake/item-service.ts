@@ -1,8 +1,9 @@
 import type { VariantQuantity } from "@sellerdesk/contract/marketplace-items";
 import { msg } from "@sellerdesk/contract/texts";
+import { listNamedVariants } from "../../../db/named-variants.ts";
 import type { Tx } from "../../../db/pool.ts";
 import { AppError, type FieldProblem } from "../../../lib/app-error.ts";
-import { listNamedVariants, listSoldVariants, type SoldVariant } from "./queries.ts";
+import { listSoldVariants, type SoldVariant } from "./queries.ts";
 
 /** An item of a request with the variant that it names and its index in the request. */
 export type NamedItem<Item extends VariantQuantity = VariantQuantity> = {
