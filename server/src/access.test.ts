@@ -143,7 +143,7 @@ describe("A8 the scopes of a marketplace key", () => {
         message: expect.stringContaining(scopes[0] ?? "no scope"),
       });
       const claims = await t.db
-        .selectFrom("idempotency_keys")
+        .selectFrom("marketplace_idempotency_keys")
         .select("key")
         .where("owner_id", "=", key.id)
         .execute();

@@ -48,6 +48,7 @@ export const placements: Record<Exclude<keyof DB, View>, Placement> = {
   login_steps: bySeller,
   lookup_requests: bySeller,
   market_policy: "everywhere",
+  marketplace_idempotency_keys: "coordinator",
   marketplace_keys: "coordinator",
   marketplace_orders: "coordinator",
   marketplace_reservations: "coordinator",

@@ -9,6 +9,8 @@ import type { Db, Tx } from "./pool.ts";
  */
 export type Claim = {
   ownerId: string;
+  /** Whether the owner is a marketplace's key. Otherwise it is a seller. */
+  isMarketplace: boolean;
   key: string;
   claimId: string;
   requestHash: Buffer;
@@ -16,6 +18,13 @@ export type Claim = {
 };
 
 export type StoredResponse = { status: number; body: string };
+
+/**
+ * The table of a claim. Keys of sellers are stored with their sellers, those of marketplaces on the
+ * coordinator of a distributed database (decision 071).
+ */
+const tableOf = ({ isMarketplace }: Claim) =>
+  isMarketplace ? "marketplace_idempotency_keys" : "idempotency_keys";
 
 /** Binds an encrypted response to its key. */
 const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
@@ -47,42 +56,36 @@ export const claimKey = async (
   isAtomic: boolean,
 ): Promise<StoredResponse | null> => {
   const { ownerId, key, claimId, requestHash, sealKey } = claim;
+  const table = sql.table(tableOf(claim));
   const { rows: claimed } = await sql`
     with swept as (
-      delete from idempotency_keys where owner_id = ${ownerId} and key in (
-        select key from idempotency_keys
+      delete from ${table} where owner_id = ${ownerId} and key in (
+        select key from ${table}
         where owner_id = ${ownerId} and created_at < now() - interval '25 hours' and key <> ${key}
         limit ${sweep} for update skip locked)
     )
-    insert into idempotency_keys as k (owner_id, key, claim_id, request_hash, created_at)
+    insert into ${table} as k (owner_id, key, claim_id, request_hash, created_at)
     values (${ownerId}, ${key}, ${claimId}, ${requestHash}, now())
     on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
-      response_status = null, response_body = null, encrypted_response = null, created_at = excluded.created_at
+      response_status = null, encrypted_response = null, created_at = excluded.created_at
     where ${isOlder("24 hours")} or (${isAtomic} and k.response_status is null and ${isOlder("1 minute")})
     returning key`.execute(db);
   if (claimed.length > 0) return null;
   const before = await db
-    .selectFrom("idempotency_keys")
-    .select(["request_hash", "response_status", "response_body", "encrypted_response"])
+    .selectFrom(tableOf(claim))
+    .select(["request_hash", "response_status", "encrypted_response"])
     .select(sql<boolean>`created_at < now() - interval '1 minute'`.as("is_dead"))
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .executeTakeFirst();
   if (before && !before.request_hash.equals(requestHash))
     throw new AppError("idempotency_key_reused");
-  const {
-    response_status: status = null,
-    response_body: body = null,
-    encrypted_response: encrypted = null,
-  } = before ?? {};
-  if (status === null)
+  const { response_status: status = null, encrypted_response: encrypted = null } = before ?? {};
+  if (status === null || encrypted === null)
     throw before?.is_dead
       ? new AppError("request_outcome_unknown")
       : new AppError("request_in_progress", { retryAfter: 1 });
-  return {
-    status,
-    body: encrypted ? decrypt(sealKey, contextOf(claim), encrypted).toString() : (body ?? ""),
-  };
+  return { status, body: decrypt(sealKey, contextOf(claim), encrypted).toString() };
 };
 
 /**
@@ -97,7 +100,7 @@ export const completeKey = async (
   const { ownerId, key, claimId, sealKey } = claim;
   const encrypted_response = encrypt(sealKey, contextOf(claim), Buffer.from(body));
   const { numUpdatedRows } = await db
-    .updateTable("idempotency_keys")
+    .updateTable(tableOf(claim))
     .set({ response_status: status, encrypted_response })
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
@@ -108,9 +111,10 @@ export const completeKey = async (
 };
 
 /** Releases a key without a response, so that the same request can be retried. */
-export const releaseKey = async (db: Db, { ownerId, key, claimId }: Claim): Promise<void> => {
+export const releaseKey = async (db: Db, claim: Claim): Promise<void> => {
+  const { ownerId, key, claimId } = claim;
   await db
-    .deleteFrom("idempotency_keys")
+    .deleteFrom(tableOf(claim))
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .where("claim_id", "=", claimId)

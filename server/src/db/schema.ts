@@ -617,6 +617,28 @@ export interface LookupRequests {
   status: Generated<"open" | "accepted" | "declined">;
 }
 
+export interface MarketplaceIdempotencyKeys {
+  /**
+   * the request that runs under the key, or answered
+   */
+  claim_id: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * the answer, encrypted by a key that is derived from the marketplace's token
+   */
+  encrypted_response: Buffer | null;
+  key: string;
+  /**
+   * the marketplace key that sent the request
+   */
+  owner_id: string;
+  request_hash: Buffer;
+  /**
+   * null while the first request is still running
+   */
+  response_status: number | null;
+}
+
 export interface MarketplaceKeys {
   created_at: Generated<Timestamp>;
   id: string;
@@ -670,6 +692,10 @@ export interface MarketplaceReviews {
    * the seller did something since it was last numbered
    */
   is_unnumbered: Generated<boolean>;
+  /**
+   * the seller of the review; null: no event was applied since this is known
+   */
+  owner_id: string | null;
   /**
    * of that event; decides between two of one instant
    */
@@ -2162,6 +2188,7 @@ export interface DB {
   login_steps: LoginSteps;
   lookup_requests: LookupRequests;
   market_policy: MarketPolicy;
+  marketplace_idempotency_keys: MarketplaceIdempotencyKeys;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
   marketplace_reservations: MarketplaceReservations;

@@ -236,14 +236,14 @@ describe("Idempotency-Key", () => {
     const { external_id } = body;
     const again = orderBody([{ variant_id: variant.id }], { external_id: `${external_id}-2` });
     await t.db
-      .updateTable("idempotency_keys")
+      .updateTable("marketplace_idempotency_keys")
       .set({ response_status: null, encrypted_response: null })
       .where("key", "=", key)
       .execute();
     const running = await placeOrder(body, withKey(key));
     expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
     await t.db
-      .updateTable("idempotency_keys")
+      .updateTable("marketplace_idempotency_keys")
       .set({ created_at: sql<Date>`now() - interval '2 minutes'` })
       .where("key", "=", key)
       .execute();

@@ -45,6 +45,7 @@ const toClaim = (
   const isMarketplace = access === "marketplace";
   return {
     ownerId: isMarketplace ? request.marketplace.keyId : request.seller.id,
+    isMarketplace,
     key,
     claimId: newId(),
     requestHash: createHash("sha256")

@@ -11,7 +11,7 @@ const batch = 100;
 
 /**
  * Tables that are not exported: rate limits, feeds and stored responses have no data about the
- * seller, and sums of orders repeat the exported orders.
+ * seller, sums of orders repeat the exported orders, and events of reviews the reviews.
  */
 const inner = [
   "recovery_codes",
@@ -24,6 +24,8 @@ const inner = [
   "seller_queue",
   "seller_entries",
   "idempotency_keys",
+  "marketplace_idempotency_keys",
+  "marketplace_reviews",
   "sales_changes",
   "sales_days",
 ];

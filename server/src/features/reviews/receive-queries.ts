@@ -9,8 +9,11 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { externalLockKey } from "./answers/queries.ts";
 import type { Event } from "./rules.ts";
 
-/** The stored state of an external review; `event` is null before the first event. */
-export type KnownReview = { event: Event | null; is_deleted: boolean };
+/**
+ * The stored state of an external review; `event` is null before the first event, and `ownerId` if
+ * the seller is not known yet.
+ */
+export type KnownReview = { event: Event | null; ownerId: SellerId | null; is_deleted: boolean };
 
 /**
  * Locks an external review for this transaction, even before a review exists, so that its events
@@ -24,21 +27,28 @@ export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownRev
     on conflict do nothing`.execute(tx);
   const row = await tx
     .selectFrom("marketplace_reviews")
-    .select(["changed_at", "request_hash", "deleted_at"])
+    .select(["changed_at", "request_hash", "owner_id", "deleted_at"])
     .where("external_id", "=", externalId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return {
     event: row.request_hash && { changed_at: row.changed_at, request_hash: row.request_hash },
+    // `updateExternal` wrote it from a seller's row.
+    ownerId: row.owner_id as SellerId | null,
     is_deleted: row.deleted_at !== null,
   };
 };
 
-/** Stores the newest event of a review. */
-export const updateExternal = async (tx: Tx, externalId: string, event: Event): Promise<void> => {
+/** Stores the newest event of a review, and its seller. */
+export const updateExternal = async (
+  tx: Tx,
+  externalId: string,
+  event: Event,
+  ownerId: SellerId,
+): Promise<void> => {
   await tx
     .updateTable("marketplace_reviews")
-    .set(event)
+    .set({ ...event, owner_id: ownerId })
     .where("external_id", "=", externalId)
     .execute();
 };
@@ -62,15 +72,22 @@ export type StoredReview = {
   verified_purchase: boolean;
 };
 
-/** Locks the review with this id of the marketplace, of any seller. */
-export const lockByExternalId = async (
-  tx: Tx,
-  externalId: string,
-): Promise<StoredReview | undefined> => {
-  const { rows: found } = await sql<{ seller_id: SellerId }>`
+/** Finds the seller of a review from before its seller was stored with its events. */
+const findReviewOwner = async (tx: Tx, externalId: string): Promise<SellerId | undefined> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
     select r.seller_id from reviews r ${anySeller("r", "the marketplace names a review by its own id alone")}
     where r.external_id = ${externalId}`.execute(tx);
-  const sellerId = found[0]?.seller_id;
+  return rows[0]?.seller_id;
+};
+
+/** Locks the review of a locked external review; undefined if there is none. */
+export const lockExternalReview = async (
+  tx: Tx,
+  externalId: string,
+  { event, ownerId }: KnownReview,
+): Promise<StoredReview | undefined> => {
+  if (event === null) return undefined;
+  const sellerId = ownerId ?? (await findReviewOwner(tx, externalId));
   if (sellerId === undefined) return undefined;
   const { rows } = await sql<StoredReview>`
     select r.seller_id, r.id, r.product_id, p.title as product_title, r.rating, r.status, r.verified_purchase
@@ -79,15 +96,34 @@ export const lockByExternalId = async (
   return rows[0];
 };
 
+/**
+ * Finds the seller of a product that the marketplace names by its id alone. The catalog knows the
+ * products that were ever for sale.
+ */
+const findProductOwner = async (tx: Tx, productId: string): Promise<SellerId | undefined> => {
+  const reason = "the marketplace names a product by its id alone";
+  const { rows: listed } = await sql<{ seller_id: SellerId }>`
+    select seller_id from catalogue_entries ${anySeller("catalogue_entries", reason)}
+    where product_id = ${productId}`.execute(tx);
+  if (listed[0]) return listed[0].seller_id;
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select seller_id from products ${anySeller("products", reason)} where id = ${productId}`.execute(
+    tx,
+  );
+  return rows[0]?.seller_id;
+};
+
 /** Finds a product that the marketplace names, unless its seller's account is closed. */
 export const findSoldProduct = async (
   tx: Tx,
   productId: string,
 ): Promise<{ seller_id: SellerId; title: string } | undefined> => {
+  const sellerId = await findProductOwner(tx, productId);
+  if (sellerId === undefined) return undefined;
   const { rows } = await sql<{ seller_id: SellerId; title: string }>`
-    select p.seller_id, p.title from products p ${anySeller("p", "the marketplace names a product by its id alone")}
-    join sellers s on s.id = p.seller_id
-    where p.id = ${productId} and p.deleted_at is null and s.status <> 'closed'`.execute(tx);
+    select p.seller_id, p.title from products p join sellers s on s.id = ${sellerId}
+    where p.seller_id = ${sellerId} and p.id = ${productId} and p.deleted_at is null
+      and s.status <> 'closed'`.execute(tx);
   return rows[0];
 };
 

@@ -18,8 +18,8 @@ import { fetchReviewImages } from "./jobs.ts";
 import { addToRating, deleteReviewRow } from "./queries.ts";
 import {
   findSoldProduct,
-  lockByExternalId,
   lockExternal,
+  lockExternalReview,
   markExternalDeleted,
   replaceImages,
   type StoredReview,
@@ -77,8 +77,8 @@ const apply = async (
   { tx, jobs }: { tx: Tx; jobs: Sending },
   review: Received,
   before: StoredReview | undefined,
+  { sellerId, title }: { sellerId: SellerId; title: string },
 ): Promise<ReceivedReview> => {
-  const { sellerId, title } = await placeOf(tx, review, before);
   const { external_id, status, changed_at: _, ...content } = review;
   const id = before?.id ?? newId();
   const after = await upsertReview(tx, sellerId, {
@@ -119,7 +119,7 @@ export const receiveReview = (
       request_hash: hashOf(review),
     };
     const known = await lockExternal(tx, external_id);
-    const before = await lockByExternalId(tx, external_id);
+    const before = await lockExternalReview(tx, external_id, known);
     if (known.is_deleted) return deleted(external_id);
     const decision = decide(known.event, event);
     if (decision === "contradicts")
@@ -127,8 +127,9 @@ export const receiveReview = (
     if (decision === "ignore" && before) return toReceived(external_id, before);
     // A time in the future would win over all later events.
     if (changed_at !== undefined) await requirePast(tx, "changed_at", changed_at);
-    await updateExternal(tx, external_id, event);
-    return apply({ tx, jobs }, review, before);
+    const place = await placeOf(tx, review, before);
+    await updateExternal(tx, external_id, event, place.sellerId);
+    return apply({ tx, jobs }, review, before, place);
   });
 
 /** Notifies the seller of a review. */
@@ -154,7 +155,7 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
 export const deleteReviewPermanently = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const known = await lockExternal(tx, externalId);
-    const review = await lockByExternalId(tx, externalId);
+    const review = await lockExternalReview(tx, externalId, known);
     if (review) await deleteLocked(tx, review);
     if (!known.is_deleted) await markExternalDeleted(tx, externalId);
     return deleted(externalId);
@@ -173,7 +174,8 @@ export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview):
  */
 export const declineRemovalRequest = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
-    const review = requireFound(await lockByExternalId(tx, externalId));
+    const known = await lockExternal(tx, externalId);
+    const review = requireFound(await lockExternalReview(tx, externalId, known));
     if (review.status !== "removal_requested") return toReceived(externalId, review);
     await declineLockedRemovalRequest(tx, review);
     return toReceived(externalId, { ...review, status: "published" });

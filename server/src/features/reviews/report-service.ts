@@ -7,8 +7,8 @@ import type { Counted, PageQuery } from "../../lib/page.ts";
 import { updateUnnumbered } from "./answers/queries.ts";
 import { addToRating } from "./queries.ts";
 import {
-  lockByExternalId,
   lockExternal,
+  lockExternalReview,
   markExternalDeleted,
   type StoredReview,
 } from "./receive-queries.ts";
@@ -71,7 +71,7 @@ export const resolveReview = (
   decision: ReviewDecision,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockExternal(tx, externalId);
-    const review = requireFound(await lockByExternalId(tx, externalId));
+    const known = await lockExternal(tx, externalId);
+    const review = requireFound(await lockExternalReview(tx, externalId, known));
     if (await decisions[decision](tx, review, externalId)) await updateUnnumbered(tx, externalId);
   });
