@@ -9,7 +9,9 @@ export const allSellersId = "00000000-0000-0000-0000-000000000000" as SellerId;
 export const allSellers: RawBuilder<SellerId> = sql.lit(allSellersId);
 
 /**
- * Adds sellers to the queue of the marketplace's seller feed, as a part of the statement that
- * changes what the feed shows of them. Its common table expression `changed` has their `seller_id`.
+ * Adds a seller to the queue of the marketplace's seller feed, as a common table expression of the
+ * statement that changes what the feed shows of them. It reads nothing of that statement, which a
+ * distributed database would send to every node (decision 071).
  */
-export const queueChangedSellers: RawBuilder<unknown> = sql`insert into seller_queue (seller_id) select seller_id from changed`;
+export const queueSeller = (sellerId: SellerId): RawBuilder<unknown> =>
+  sql`insert into seller_queue (seller_id) values (${sellerId})`;

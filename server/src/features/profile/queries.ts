@@ -7,7 +7,7 @@ import type {
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { queueChangedSellers } from "../../db/seller-queue.ts";
+import { queueSeller } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { planStatusOf } from "../../db/plan-status.ts";
 
@@ -66,22 +66,19 @@ export const updateProfileRow = async (
   profile: EditedProfile,
 ): Promise<void> => {
   await sql`
-    with changed as (
-      update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
-        timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
-        business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
-        about_html = ${profile.about_html}, support_email = ${profile.support_email}, support_phone = ${profile.support_phone},
-        website = ${profile.website}, address = ${toJson(profile.address)}::jsonb,
-        return_address = ${toJson(profile.return_address)}::jsonb, tax_id = ${profile.tax_id},
-        registration_no = ${profile.registration_no}, return_policy = ${profile.return_policy},
-        shipping_policy = ${profile.shipping_policy}, weight_unit = ${profile.weight_unit},
-        length_unit = ${profile.length_unit}, currency = ${profile.currency}, vacation_from = ${profile.vacation_from},
-        vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note},
-        handling_days = ${profile.handling_days}, working_days = ${profile.working_days}::integer[], version = version + 1
-      where id = ${sellerId}
-      returning id as seller_id
-    )
-    ${queueChangedSellers}`.execute(tx);
+    with queued as (${queueSeller(sellerId)})
+    update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
+      timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
+      business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
+      about_html = ${profile.about_html}, support_email = ${profile.support_email}, support_phone = ${profile.support_phone},
+      website = ${profile.website}, address = ${toJson(profile.address)}::jsonb,
+      return_address = ${toJson(profile.return_address)}::jsonb, tax_id = ${profile.tax_id},
+      registration_no = ${profile.registration_no}, return_policy = ${profile.return_policy},
+      shipping_policy = ${profile.shipping_policy}, weight_unit = ${profile.weight_unit},
+      length_unit = ${profile.length_unit}, currency = ${profile.currency}, vacation_from = ${profile.vacation_from},
+      vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note},
+      handling_days = ${profile.handling_days}, working_days = ${profile.working_days}::integer[], version = version + 1
+    where id = ${sellerId}`.execute(tx);
 };
 
 /** Adds a redirect from the shop's former slug, and deletes the redirect from its new slug. */

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
-import { allSellers, queueChangedSellers } from "../../db/seller-queue.ts";
+import { allSellers, queueSeller } from "../../db/seller-queue.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /**
@@ -166,14 +166,12 @@ export const updateDecision = async (
   { status, reason }: DecisionInput,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    with changed as (
-      update verification_submissions s set status = ${status}, reason = ${reason}, decided_at = now()
-      where s.seller_id = ${sellerId} and s.id = ${id} and not exists (
-        select from verification_submissions newer where newer.seller_id = ${sellerId}
-          and newer.requirement_id = s.requirement_id and (newer.created_at, newer.id) > (s.created_at, s.id))
-      returning s.seller_id
-    ), queued as (${queueChangedSellers})
-    select from changed`.execute(tx);
+    with queued as (${queueSeller(sellerId)})
+    update verification_submissions s set status = ${status}, reason = ${reason}, decided_at = now()
+    where s.seller_id = ${sellerId} and s.id = ${id} and not exists (
+      select from verification_submissions newer where newer.seller_id = ${sellerId}
+        and newer.requirement_id = s.requirement_id and (newer.created_at, newer.id) > (s.created_at, s.id))
+    returning s.id`.execute(tx);
   return rows.length > 0;
 };
 

@@ -3,7 +3,7 @@ import { anySeller } from "../../../db/any-seller.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { queueChanged } from "../state/feed-queries.ts";
+import { queueOrders } from "../state/feed-queries.ts";
 import type { OrderKey } from "../state/marketplace-queries.ts";
 
 /** The reason for statements that span sellers. */
@@ -51,17 +51,17 @@ export const moveMissedDeadlines = async (
   clock: OrderClock,
 ): Promise<void> => {
   const gap = sql`(${clock.until}::timestamptz - ${clock.since}::timestamptz)`;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     with missed as materialized (
       select id, accept_by + ${gap} as accept_by, accept_reminder_at + ${gap} as accept_reminder_at
       from orders where seller_id = ${sellerId} and ${isMissed(clock)} order by id for update
-    ), changed as (
-      update orders o set accept_by = m.accept_by, accept_reminder_at = m.accept_reminder_at,
-        version = o.version + 1, updated_at = now()
-      from missed m where o.seller_id = ${sellerId} and o.id = m.id
-      returning o.seller_id, o.id
     )
-    ${queueChanged}`.execute(tx);
+    update orders o set accept_by = m.accept_by, accept_reminder_at = m.accept_reminder_at,
+      version = o.version + 1, updated_at = now()
+    from missed m where o.seller_id = ${sellerId} and o.id = m.id
+    returning o.id`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await queueOrders(sellerId, ids).execute(tx);
 };
 
 /**

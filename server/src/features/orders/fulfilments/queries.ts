@@ -19,19 +19,28 @@ export type StoredFulfilment = TrackingInfo & {
   items: Units;
 };
 
+/** A shipment or return, and the table of its units with the column that references it. */
+type Part =
+  | { id: string; table: "fulfilment_items"; key: "fulfilment_id" }
+  | { id: string; table: "order_return_items"; key: "return_id" };
+
 /**
- * Builds the insertion of units of `part`, the shipment or return that the enclosing statement
- * inserts.
- * @param table the table of units; its column `key` references the part
+ * Inserts the units of a part. It is a statement of its own, sent together with that of the part: a
+ * distributed database would send to every node what one insert reads of another (decision 071).
  */
-export const insertUnits = (
-  table: "fulfilment_items" | "order_return_items",
-  key: "fulfilment_id" | "return_id",
+export const insertUnits = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, table, key }: Part,
   units: Units,
-) => sql`
-  insert into ${sql.table(table)} (seller_id, ${sql.ref(key)}, order_item_id, quantity)
-  select part.seller_id, part.id, i.item_id, i.quantity
-  from part cross join jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as i(item_id uuid, quantity integer)`;
+): Promise<void> => {
+  await sql`
+    insert into ${sql.table(table)} (seller_id, ${sql.ref(key)}, order_item_id, quantity)
+    select ${sellerId}, ${id}::uuid, i.item_id, i.quantity
+    from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as i(item_id uuid, quantity integer)`.execute(
+    tx,
+  );
+};
 
 /**
  * Packs units of a locked order into a new shipment, which is shipped immediately if `status` is
@@ -43,21 +52,24 @@ export const insertFulfilment = async (
   sellerId: SellerId,
   orderId: string,
   { status, items, ...travel }: Omit<StoredFulfilment, "id" | "number">,
-): Promise<{ id: string; number: number }> =>
-  oneRow(
-    sql<{ id: string; number: number }>`
-      with part as (
+): Promise<{ id: string; number: number }> => {
+  const id = newId();
+  const [{ number }] = await Promise.all([
+    oneRow(
+      sql<{ number: number }>`
         insert into fulfilments (seller_id, id, order_id, number, status, carrier, tracking_no, tracking_url,
           shipping_cost_minor, shipped_at)
-        select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status},
+        select ${sellerId}, ${id}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${status},
           ${travel.carrier}, ${travel.tracking_no}, ${travel.tracking_url}, ${travel.shipping_cost_minor}::bigint,
           case when ${status} = 'shipped' then now() end
         from fulfilments where seller_id = ${sellerId} and order_id = ${orderId}::uuid
-        returning seller_id, id, number
-      ), units as (${insertUnits("fulfilment_items", "fulfilment_id", items)})
-      select id, number from part`,
-    tx,
-  );
+        returning number`,
+      tx,
+    ),
+    insertUnits(tx, sellerId, { id, table: "fulfilment_items", key: "fulfilment_id" }, items),
+  ]);
+  return { id, number };
+};
 
 /** Lists the shipments of a locked order by ascending number, without canceled ones. */
 export const listFulfilments = async (

@@ -12,7 +12,7 @@ import { plainMoney } from "@sellerdesk/contract/money";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
 import { requirePast } from "../../../db/clock.ts";
-import type { Db, Tx } from "../../../db/pool.ts";
+import { type Db, pipelineReads, type Tx } from "../../../db/pool.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { isUniqueViolation } from "../../../db/violations.ts";
 import { AppError, type FieldProblem, requireFound } from "../../../lib/app-error.ts";
@@ -49,8 +49,11 @@ const listParts = async (db: Db | Tx, externalId: string) => {
  */
 export const readPlacedOrders = async (db: Db, externalId: string): Promise<MarketplaceOrder[]> => {
   const parts = await listParts(db, externalId);
-  const states = await listOrderStates(db, parts);
-  return parts.flatMap(({ id }) => states.get(id) ?? []);
+  // One statement for each seller, which asks only the seller's node (decision 071).
+  const states = await pipelineReads(db, (own) =>
+    Promise.all(parts.map(async (part) => (await listOrderStates(own, [part])).get(part.id) ?? [])),
+  );
+  return states.flat();
 };
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { newDeadlines } from "../state/deadline-queries.ts";
-import { queueChanged } from "../state/feed-queries.ts";
+import { queueOrders } from "../state/feed-queries.ts";
 import { isPaid, type PaymentState } from "./payment-rules.ts";
 
 /**
@@ -17,17 +17,14 @@ export const updatePayment = async (
   reference: string | null,
 ): Promise<void> => {
   await sql`
-    with changed as (
-      update orders o set payment_status = ${payment_status}, refunded_minor = ${refunded_minor}, payment_at = ${payment_at},
-        payment_reference = coalesce(${reference}, o.payment_reference),
-        accept_by = coalesce(o.accept_by, case when before.status = 'pending' then d.accept_by end),
-        ship_by = coalesce(o.ship_by, d.ship_by),
-        accept_reminder_at = coalesce(o.accept_reminder_at, d.accept_reminder_at), version = o.version + 1, updated_at = now()
-      from orders before left join (${newDeadlines(sellerId, true)}) d
-        on ${isPaid(payment_status)} and before.ship_by is null and before.status <> 'canceled'
-      where before.seller_id = ${sellerId} and before.id = ${orderId}
-        and o.seller_id = before.seller_id and o.id = before.id
-      returning o.seller_id, o.id
-    )
-    ${queueChanged}`.execute(tx);
+    with queued as (${queueOrders(sellerId, [orderId])})
+    update orders o set payment_status = ${payment_status}, refunded_minor = ${refunded_minor}, payment_at = ${payment_at},
+      payment_reference = coalesce(${reference}, o.payment_reference),
+      accept_by = coalesce(o.accept_by, case when before.status = 'pending' then d.accept_by end),
+      ship_by = coalesce(o.ship_by, d.ship_by),
+      accept_reminder_at = coalesce(o.accept_reminder_at, d.accept_reminder_at), version = o.version + 1, updated_at = now()
+    from orders before left join (${newDeadlines(sellerId, true)}) d
+      on ${isPaid(payment_status)} and before.ship_by is null and before.status <> 'canceled'
+    where before.seller_id = ${sellerId} and before.id = ${orderId}
+      and o.seller_id = before.seller_id and o.id = before.id`.execute(tx);
 };

@@ -1,77 +1,17 @@
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
-import type { VariantName } from "@sellerdesk/contract/marketplace-items";
 import { sql } from "kysely";
-import { anySeller, severalSellers } from "../../../db/any-seller.ts";
+import { severalSellers } from "../../../db/any-seller.ts";
 import { variantImageKey } from "../../../db/image-keys.ts";
+import type { NamedVariant } from "../../../db/named-variants.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { filesPath } from "../../../lib/files/file-url.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 import { newDeadlines } from "../state/deadline-queries.ts";
-import { queueChanged } from "../state/feed-queries.ts";
+import { queueOrders } from "../state/feed-queries.ts";
 import type { Snapshot } from "../state/read-queries.ts";
 import type { Sums } from "./money-rules.ts";
 import { isPaid } from "./payment-rules.ts";
-
-/** A variant that the marketplace names, by its `position` in the request. */
-type NamedVariant = { position: number; seller_id: SellerId; variant_id: string };
-
-/** Lists the variants that items name by id. */
-const listVariantsById = async (
-  tx: Tx,
-  items: readonly (VariantName & { position: number })[],
-): Promise<NamedVariant[]> => {
-  if (items.length === 0) return [];
-  const { rows } = await sql<NamedVariant>`
-    with lines as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as l(position integer, variant_id uuid)
-    )
-    select l.position, v.seller_id, v.id as variant_id
-    from lines l join variants v ${anySeller("v", "the marketplace orders from every seller")}
-      on v.id = l.variant_id and v.deleted_at is null`.execute(tx);
-  return rows;
-};
-
-/** Lists the variants that items name by seller and SKU, which asks the shards of these sellers. */
-const listVariantsBySku = async (
-  tx: Tx,
-  items: readonly (VariantName & { position: number })[],
-): Promise<NamedVariant[]> => {
-  if (items.length === 0) return [];
-  const sellerIds = [...new Set(items.map(({ seller_id }) => seller_id))];
-  const { rows } = await sql<NamedVariant>`
-    with lines as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as l(position integer, seller_id uuid, sku text)
-    )
-    select l.position, v.seller_id, v.id as variant_id
-    from lines l join variants v ${severalSellers("the marketplace orders from several sellers")}
-      on v.seller_id = l.seller_id and v.sku = l.sku and v.deleted_at is null
-    where v.seller_id = any(${sellerIds}::uuid[])`.execute(tx);
-  return rows;
-};
-
-/**
- * Lists the variants that the items of a request name, with their sellers, without those that no
- * seller has.
- */
-export const listNamedVariants = async (
-  tx: Tx,
-  items: readonly VariantName[],
-): Promise<NamedVariant[]> => {
-  const named = items.map((item, position) => ({ ...item, position }));
-  const [byId, bySku] = await Promise.all([
-    listVariantsById(
-      tx,
-      named.filter(({ variant_id }) => variant_id !== undefined),
-    ),
-    listVariantsBySku(
-      tx,
-      named.filter(({ variant_id }) => variant_id === undefined),
-    ),
-  ]);
-  return [...byId, ...bySku];
-};
 
 /** A named variant with its current snapshot. */
 export type SoldVariant = NamedVariant & {
@@ -220,23 +160,22 @@ export const insertOrder = async (
   order: NewOrder,
 ): Promise<void> => {
   await sql`
-    with changed as (
-      insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
-        payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
-        shipping_minor, tax_minor, total_minor, ordered_minor, accept_by,
-        accept_reminder_at, ship_by, shipping_address, billing_address, note, search_text)
-      select ${sellerId}, ${order.id}, ${order.order_no}::text, ${placed.external_id}, ${order.customer_id},
-        ${placed.customer.name}, ${placed.placed_at}, ${placed.currency}, ${placed.payment.status},
-        ${placed.payment.method}, ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count},
-        ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor},
-        ${order.total_minor}, ${order.total_minor}, d.accept_by, d.accept_reminder_at, d.ship_by,
-        ${JSON.stringify(placed.shipping_address)},
-        ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
-        lower(concat_ws(' ', ${order.order_no}::text, ${placed.external_id}::text, ${placed.customer.name}::text))
-      from (select) one left join (${newDeadlines(sellerId, isPaid(placed.payment.status))}) d on true
-      returning seller_id, id
-    )
-    ${queueChanged}`.execute(tx);
+    with queued as (${queueOrders(sellerId, [order.id])})
+    insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency,
+      payment_status, payment_method, payment_reference, items_count, units_count, subtotal_minor, discount_minor,
+      shipping_minor, tax_minor, total_minor, ordered_minor, accept_by,
+      accept_reminder_at, ship_by, shipping_address, billing_address, note, search_text)
+    select ${sellerId}, ${order.id}, ${order.order_no}::text, ${placed.external_id}, ${order.customer_id},
+      ${placed.customer.name}, ${placed.placed_at}, ${placed.currency}, ${placed.payment.status},
+      ${placed.payment.method}, ${placed.payment.reference ?? null}, ${order.items_count}, ${order.units_count},
+      ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor},
+      ${order.total_minor}, ${order.total_minor}, d.accept_by, d.accept_reminder_at, d.ship_by,
+      ${JSON.stringify(placed.shipping_address)},
+      ${placed.billing_address ? JSON.stringify(placed.billing_address) : null}, ${placed.note},
+      lower(concat_ws(' ', ${order.order_no}::text, ${placed.external_id}::text, ${placed.customer.name}::text))
+    from (select) one left join (${newDeadlines(sellerId, isPaid(placed.payment.status))}) d on true`.execute(
+    tx,
+  );
 };
 
 export type NewOrderItem = Pick<

@@ -28,20 +28,21 @@ export const insertReturn = async (
   orderId: string,
   { status, reason, note, items, external_id, request_hash, requested_at }: NewReturn,
 ): Promise<number> => {
-  const { number } = await oneRow(
-    sql<{ number: number }>`
-      with part as (
+  const id = newId();
+  const [{ number }] = await Promise.all([
+    oneRow(
+      sql<{ number: number }>`
         insert into order_returns (seller_id, id, order_id, number, external_id, request_hash, status, reason, note,
           requested_at, decided_at)
-        select ${sellerId}, ${newId()}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${external_id}, ${request_hash},
+        select ${sellerId}, ${id}::uuid, ${orderId}::uuid, coalesce(max(number), 0) + 1, ${external_id}, ${request_hash},
           ${status}, ${reason}, ${note}, coalesce(${requested_at}::timestamptz, now()),
           case when ${status} = 'approved' then now() end
         from order_returns where seller_id = ${sellerId} and order_id = ${orderId}::uuid
-        returning seller_id, id, number
-      ), units as (${insertUnits("order_return_items", "return_id", items)})
-      select number from part`,
-    tx,
-  );
+        returning number`,
+      tx,
+    ),
+    insertUnits(tx, sellerId, { id, table: "order_return_items", key: "return_id" }, items),
+  ]);
   return number;
 };
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/pool.ts";
 import { newId } from "../../../lib/id.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { queueChanged } from "./feed-queries.ts";
+import { queueOrders } from "./feed-queries.ts";
 
 /** The actor of a change to an order: the seller, or the marketplace by one of its keys. */
 export type Actor = { type: "seller" | "marketplace"; id: string } | { type: "system"; id: null };
@@ -148,23 +148,21 @@ export const updateOrder = async (
   { status, isAccepted, isCompleted, cancel_reason, open_returns }: OrderState,
 ): Promise<number> => {
   const { rows } = await sql<{ total_minor: number }>`
-    with changed as (
-      update orders o set status = ${status}, cancel_reason = ${cancel_reason}, open_returns = ${open_returns},
-        accepted_at = case when ${isAccepted} then coalesce(o.accepted_at, s.now) end,
-        completed_at = case when ${isCompleted} then coalesce(o.completed_at, s.now) end,
-        subtotal_minor = s.subtotal, discount_minor = s.subtotal - s.net, tax_minor = s.tax,
-        shipping_minor = case when s.units = 0 then 0 else o.shipping_minor end,
-        total_minor = s.net + s.tax + case when s.units = 0 then 0 else o.shipping_minor end,
-        version = o.version + 1, updated_at = now()
-      from (
-        select sum(unit_price_minor * (quantity - canceled))::bigint as subtotal, sum(net_minor)::bigint as net,
-          sum(net_tax_minor)::bigint as tax, sum(quantity - canceled) as units, now() as now
-        from order_items where seller_id = ${sellerId} and order_id = ${id}
-      ) s
-      where o.seller_id = ${sellerId} and o.id = ${id}
-      returning o.seller_id, o.id, o.total_minor
-    ), queued as (${queueChanged})
-    select total_minor from changed`.execute(tx);
+    with queued as (${queueOrders(sellerId, [id])})
+    update orders o set status = ${status}, cancel_reason = ${cancel_reason}, open_returns = ${open_returns},
+      accepted_at = case when ${isAccepted} then coalesce(o.accepted_at, s.now) end,
+      completed_at = case when ${isCompleted} then coalesce(o.completed_at, s.now) end,
+      subtotal_minor = s.subtotal, discount_minor = s.subtotal - s.net, tax_minor = s.tax,
+      shipping_minor = case when s.units = 0 then 0 else o.shipping_minor end,
+      total_minor = s.net + s.tax + case when s.units = 0 then 0 else o.shipping_minor end,
+      version = o.version + 1, updated_at = now()
+    from (
+      select sum(unit_price_minor * (quantity - canceled))::bigint as subtotal, sum(net_minor)::bigint as net,
+        sum(net_tax_minor)::bigint as tax, sum(quantity - canceled) as units, now() as now
+      from order_items where seller_id = ${sellerId} and order_id = ${id}
+    ) s
+    where o.seller_id = ${sellerId} and o.id = ${id}
+    returning o.total_minor`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("A locked order does not go.");
   return row.total_minor;
@@ -177,12 +175,9 @@ export const updateAccepted = async (
   ids: readonly string[],
 ): Promise<void> => {
   await sql`
-    with changed as (
-      update orders set status = 'accepted', accepted_at = now(), version = version + 1, updated_at = now()
-      where seller_id = ${sellerId} and id = any(${ids}::uuid[])
-      returning seller_id, id
-    )
-    ${queueChanged}`.execute(tx);
+    with queued as (${queueOrders(sellerId, ids)})
+    update orders set status = 'accepted', accepted_at = now(), version = version + 1, updated_at = now()
+    where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
 
 /** Subtracts orders and their amount from a customer's number of orders and spending. */
