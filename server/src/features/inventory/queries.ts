@@ -32,17 +32,20 @@ export const upsertInventory = async (
   variants: TrackedVariant[],
   { kind, ...entry }: LedgerEntry & Pick<StockChange, "kind">,
 ): Promise<void> => {
-  const rows = variants.map((variant) => ({ ...variant, id: newId() }));
-  // A variant's first change has the number 2, like the version of its row after the change.
+  const stocked = variants.flatMap(({ variant_id, on_hand }) =>
+    on_hand > 0 ? [{ id: newId(), variant_id, on_hand }] : [],
+  );
+  // A variant's first change has the number 2, like the version of its row after the change. Each
+  // insert has lines of its own, because a distributed database would send what both read to every
+  // node (decision 071).
   await sql`
-    with lines as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, variant_id uuid, product_id uuid,
-        oversell boolean, low_stock_threshold integer, on_hand integer)
-    ), tracked as (
+    with tracked as (
       insert into inventory as i (seller_id, variant_id, product_id, oversell, low_stock_threshold, on_hand, version)
       select ${sellerId}, variant_id, product_id, oversell, low_stock_threshold, on_hand,
         case when on_hand > 0 then 2 else 1 end
-      from lines order by variant_id
+      from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as l(variant_id uuid, product_id uuid,
+        oversell boolean, low_stock_threshold integer, on_hand integer)
+      order by variant_id
       on conflict (seller_id, variant_id) do update set
         oversell = excluded.oversell or i.committed > i.on_hand,
         low_stock_threshold = excluded.low_stock_threshold
@@ -52,7 +55,9 @@ export const upsertInventory = async (
     select ${sellerId}, id, variant_id, 2, ${kind}, on_hand, 0, on_hand, 0, ${entry.reason}, ${entry.note},
       ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type}, ${entry.actor_id}::uuid,
       ${entry.group_id}::uuid
-    from lines where on_hand > 0`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(stocked)}::jsonb) as l(id uuid, variant_id uuid, on_hand integer)`.execute(
+    tx,
+  );
 };
 
 /**

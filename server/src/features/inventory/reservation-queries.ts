@@ -35,7 +35,9 @@ export const changeReserved = async (
   { externalId, expiresAt }: { externalId: string; expiresAt: Date },
   wanted: readonly ReservedLine[],
 ): Promise<ReservationRefusal[]> => {
-  // The condition on the ids is explicit, because a join alone may read all of a seller's stock.
+  // The condition on the ids is explicit, because a join alone may read all of a seller's stock. A
+  // function, which is always true, writes the items as `changeInventory` writes its ledger; the
+  // array reads all changed lines at once.
   const { rows } = await sql<ReservationRefusal>`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(variant_id uuid, quantity bigint)
@@ -54,15 +56,15 @@ export const changeReserved = async (
     ), freed as (
       delete from reservation_items r using lines l
       where r.seller_id = ${sellerId} and r.external_id = ${externalId} and r.variant_id = l.variant_id and l.quantity = 0
-    ), kept as (
-      insert into reservation_items (seller_id, external_id, variant_id, quantity, expires_at)
-      select ${sellerId}, ${externalId}, variant_id, quantity, ${expiresAt} from changed where quantity > 0
-      on conflict (seller_id, external_id, variant_id) do update set quantity = excluded.quantity, expires_at = excluded.expires_at
     )
     select l.variant_id, i.on_hand - i.committed - i.reserved + l.held as available
     from lines l
     join inventory i on i.seller_id = ${sellerId} and i.variant_id = l.variant_id and i.variant_id = any(array(select variant_id from lines))
-    where l.variant_id not in (select variant_id from changed)`.execute(tx);
+    where l.variant_id <> all(array(
+      select variant_id from changed
+      where quantity = 0 or write_reservation(${sellerId}, ${externalId}, variant_id, quantity, ${expiresAt})))`.execute(
+    tx,
+  );
   return rows;
 };
 

@@ -37,24 +37,29 @@ export const insertNotification = async (
   const { bell, mail, sms, push } = defaultPreferences[topic];
   const values = JSON.stringify(params);
   const data = JSON.stringify(entityId === undefined ? {} : { entity_id: entityId });
+  const id = newId();
+  const chooser = sql`sellers s left join notification_preferences p on p.seller_id = s.id and p.topic = ${topic}
+    where s.id = ${sellerId}`;
+  // Each insert reads the choice itself, because a distributed database would send what both read
+  // to every node (decision 071).
   await sql`
-    with chosen as (
-      select ${newId()}::uuid as id, clock_timestamp() as created_at, coalesce(p.bell, ${bell}) as bell,
+    with notice as (
+      insert into notifications (seller_id, id, notification_type, message, code, params, data, created_at)
+      select ${sellerId}, ${id}::uuid, ${type}, ${text}, ${code}, ${values}::jsonb, ${data}::jsonb, clock_timestamp()
+      from ${chooser} and coalesce(p.bell, ${bell})
+    )
+    insert into notification_messages (seller_id, id, channel, notification_type, message, code, params, in_bell, due_at,
+      created_at)
+    select ${sellerId}, ${id}::uuid, channel, ${type}, ${text}, ${code}, ${values}::jsonb, bell, due_at, created_at
+    from (
+      select clock_timestamp() as created_at, coalesce(p.bell, ${bell}) as bell,
         case when s.email_verified_at is not null and not ${isMailed} then coalesce(p.mail, ${mail}) end as mail,
         s.phone_verified_at is not null and coalesce(p.sms, ${sms}) as sms,
         coalesce(p.push, ${push}) and exists (select from push_subscriptions b where b.seller_id = ${sellerId}) as push,
         (date_trunc('day', (now() at time zone s.timezone) - interval ${dailyMail}) + interval '1 day' + interval ${dailyMail})
           at time zone s.timezone as next_daily
-      from sellers s left join notification_preferences p on p.seller_id = s.id and p.topic = ${topic}
-      where s.id = ${sellerId}
-    ), notice as (
-      insert into notifications (seller_id, id, notification_type, message, code, params, data, created_at)
-      select ${sellerId}, id, ${type}, ${text}, ${code}, ${values}::jsonb, ${data}::jsonb, created_at from chosen where bell
-    )
-    insert into notification_messages (seller_id, id, channel, notification_type, message, code, params, in_bell, due_at,
-      created_at)
-    select ${sellerId}, id, channel, ${type}, ${text}, ${code}, ${values}::jsonb, bell, due_at, created_at
-    from chosen, lateral (values
+      from ${chooser}
+    ) chosen, lateral (values
       ('email', case mail when 'at_once' then created_at when 'daily' then next_daily end),
       ('sms', case when sms then created_at end),
       ('push', case when push then created_at end)

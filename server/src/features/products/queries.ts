@@ -91,6 +91,18 @@ const writtenVariants = recordset<"variants", WrittenVariant>({
   ...variantTypes,
 });
 
+/** The columns of variants from which a product is summarized. */
+const summarizedVariants = recordset<
+  "variants",
+  Pick<WrittenVariant, "product_id" | "sku" | "barcode" | "price_minor" | "position">
+>({
+  product_id: "uuid",
+  sku: variantTypes.sku,
+  barcode: variantTypes.barcode,
+  price_minor: variantTypes.price_minor,
+  position: variantTypes.position,
+});
+
 /** Inserts products and their variants without images. Each product has at least one variant. */
 export const insertProducts = async (
   tx: Tx,
@@ -98,18 +110,27 @@ export const insertProducts = async (
   products: NewProduct[],
   variants: WrittenVariant[],
 ): Promise<void> => {
+  // Each insert has values of its own, because a distributed database would send what both read to
+  // every node (decision 071).
+  const summarized = variants.map(({ product_id, sku, barcode, price_minor, position }) => ({
+    product_id,
+    sku,
+    barcode,
+    price_minor,
+    position,
+  }));
   await sql`
-    with lines as materialized (
-      select ${writtenVariants.names} from ${writtenVariants.from(variants)}
-    ), added as (
+    with added as (
       insert into products (seller_id, ${newProducts.names}, published_at, search_text, variants_count, price_from_minor,
         price_to_minor)
       select ${sellerId}, ${newProducts.namesInSource}, case when n.status = 'published' then now() end,
         ${searchTextOf("n")}, s.count, s.lowest, s.highest
-      from ${newProducts.from(products)} join (${summariesOf(sql`lines`)}) s on s.product_id = n.id
+      from ${newProducts.from(products)} join (${summariesOf(summarizedVariants.from(summarized))}) s on s.product_id = n.id
     )
     insert into variants (seller_id, ${writtenVariants.names})
-    select ${sellerId}, ${writtenVariants.names} from lines`.execute(tx);
+    select ${sellerId}, ${writtenVariants.names} from ${writtenVariants.from(variants)}`.execute(
+    tx,
+  );
 };
 
 type ChangedProduct = ProductValues & { id: string };
