@@ -4,9 +4,9 @@ import { type TestApp, testApp } from "../testing/client.ts";
 import {
   kindOf,
   nodesOf,
+  ownRequestFor,
   parts,
   positionsOf,
-  requestFor,
   send,
 } from "../testing/endpoint-requests.ts";
 import { type IdPosition, allEndpoints, idsIn, replaceAt } from "../testing/endpoints.ts";
@@ -91,10 +91,7 @@ describe("safety 3: another seller's id is treated as a missing one", () => {
     const idFor = (position: IdPosition, fullSeller: FullSeller) =>
       fullSeller.ids[kindOf(name, position)];
     const nodes = nodesOf(endpoint);
-    const request = requestFor(endpoint, name, (resource) => mine.ids[resource]);
-    for (const { part, position } of positionsOf(endpoint, name)) {
-      request[part] = replaceAt(request[part], position.path, idFor(position, mine));
-    }
+    const request = ownRequestFor(endpoint, name, mine.ids);
 
     const everybody = [mine.id, twin.id, theirs.id];
     const asBefore = await fingerprint(t.db, everybody);

@@ -2,7 +2,7 @@ import { pathOf } from "@sellerdesk/contract/call";
 import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
 import { newId } from "../src/lib/id.ts";
 import type { TestApp } from "./client.ts";
-import { type IdPosition, idsIn, sampleOf, toNode } from "./endpoints.ts";
+import { type IdPosition, idsIn, replaceAt, sampleOf, toNode } from "./endpoints.ts";
 import { bannerSize, type OwnedOf } from "./full-seller-fixture.ts";
 
 export type Part = "params" | "query" | "body";
@@ -134,12 +134,25 @@ export const positionsOf = (
   );
 };
 
-/** Sends a request as a seller. */
+/** Builds a request whose ids are those of one seller. */
+export const ownRequestFor = (
+  endpoint: Endpoint,
+  name: string,
+  ids: Record<IdOf | OwnedOf, string>,
+): Request => {
+  const request = requestFor(endpoint, name, (resource) => ids[resource]);
+  for (const { part, position } of positionsOf(endpoint, name))
+    request[part] = replaceAt(request[part], position.path, ids[kindOf(name, position)]);
+  return request;
+};
+
+/** Sends a request with a seller's or a marketplace's token. */
 export const send = async (
   { app }: Pick<TestApp, "app">,
   endpoint: Endpoint,
   token: string,
-  { params, query, body }: Request,
+  { params, query, body }: Partial<Request>,
+  headers: Record<string, string> = {},
 ) => {
   const response = await app.inject({
     method: endpoint.method,
@@ -148,6 +161,7 @@ export const send = async (
       Object.entries(Object(query)).map(([name, value]) => [name, String(value)]),
     ),
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { "content-type": "application/json" }),
     },

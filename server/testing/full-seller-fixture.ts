@@ -235,11 +235,13 @@ const createRowsWithoutNames = async (
 /** A seller who owns one of each object. */
 export type FullSeller = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
 
+/** @param given the seller's id, random unless given */
 export const createFullSeller = async (
   { db, storage }: { db: Db; storage: Storage },
   lookups: Record<LookupOf, string>,
+  given: { id?: string } = {},
 ): Promise<FullSeller> => {
-  const { id, token } = await createSeller(db);
+  const { id, token } = await createSeller(db, given);
   const own = await createSellerData(db, id, lookups);
   await putImportFile(storage, own.import);
   return { id, token, ids: { ...lookups, ...own, seller: id } };

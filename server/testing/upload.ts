@@ -11,6 +11,7 @@ type File = {
 type Answer<Reply> = {
   status: number;
   headers: Record<string, unknown>;
+  text: string;
   ok: Reply;
   failure: Failure;
 };
@@ -41,6 +42,7 @@ export const uploadFile = async <const E extends Endpoint & { upload: Upload }>(
   return {
     status: response.statusCode,
     headers: response.headers,
+    text: response.body,
     get ok() {
       if (response.statusCode >= 400) throw new Error(answered);
       return response.json();
