@@ -89,9 +89,12 @@ type StoredRow = Row<
     price_from_minor: number;
     price_to_minor: number;
   } | null;
+  /** The number of matches, if the page counted them. */
+  total: number | null;
 };
 
 const toRow = ({
+  total: _total,
   image_key,
   category_id,
   category_name,
@@ -172,7 +175,7 @@ const readPage = async (
   const countsInPage = counted === undefined && query.search !== "";
   const cut = cutPage(query, counted);
   const [{ rows }, total] = await Promise.all([
-    sql<StoredRow & { total: number | null }>`
+    sql<StoredRow>`
       with page as materialized (
         select p.id, ${countsInPage ? sql`count(*) over ()` : sql`null::bigint`} as total
         from products p where ${matches} order by ${cut.order ?? order}
@@ -197,7 +200,7 @@ const readPage = async (
     counted ?? (countsInPage ? null : countAll()),
   ]);
   const found = total ?? rows[0]?.total ?? (offsetOf(query) === 0 ? 0 : await countAll());
-  return { rows: rows.map(({ total: _, ...row }) => toRow(row)), total: found };
+  return { rows: rows.map(toRow), total: found };
 };
 
 /**
