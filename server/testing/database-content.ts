@@ -5,8 +5,8 @@ type Table = { name: string; columns: string };
 /**
  * Reads the number of rows of each table and a hash of them, whatever the order of the columns.
  * Generated columns are left out, since a distributed database has other types for them.
- * @param options.hasNumbers whether to read identity columns, of which `distribute` numbers anew
- * those that a worker gave
+ * @param options.hasNumbers whether to read identity columns; `distribute` gives new numbers for
+ * those of workers
  */
 export const readContent = async (
   url: string,
