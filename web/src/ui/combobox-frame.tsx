@@ -60,7 +60,7 @@ export const ComboboxFrame = <Several extends boolean>(props: Props<Several>) =>
     const { isOpen, selection } = inputState.current;
     inputState.current = null;
     input.focus();
-    input.setSelectionRange(...selection);
+    input.setSelectionRange(...selection.current);
     // The list opens on this event.
     if (isOpen) input.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   }, []);

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from "lucide-react";
-import { type Ref, useEffect, useState } from "react";
+import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type LazyModule, useLazyModule } from "../lib/lazy.ts";
 import { whenPageShown } from "../lib/page-shown.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
@@ -14,8 +14,8 @@ export type Entered = {
   isOpen: boolean;
   /** The typed text; null before any typing. */
   text: string | null;
-  /** The selected range of its text: from and to. */
-  selection: [number, number];
+  /** The selected range of its text, from and to, when the placeholder was removed. */
+  selection: RefObject<[number, number]>;
 };
 
 /**
@@ -24,7 +24,8 @@ export type Entered = {
  */
 export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   const [isWanted, setWanted] = useState(false);
-  const [entered, setEntered] = useState<Entered | null>(null);
+  const [entered, setEntered] = useState<Omit<Entered, "selection"> | null>(null);
+  const selection = useRef<[number, number]>([0, 0]);
   useEffect(() => void whenPageShown().then(() => setWanted(true)), []);
   const code = useLazyModule(part, isWanted, () => {
     setWanted(false);
@@ -32,20 +33,14 @@ export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   });
   return {
     code,
-    entered,
+    entered: entered && { ...entered, selection },
     inputState: {
       text: entered?.text ?? null,
       onNear: () => setWanted(true),
-      onEnter({ selectionStart, selectionEnd }: HTMLInputElement, more: Partial<Entered> = {}) {
-        setEntered((before) => ({
-          isOpen: false,
-          text: null,
-          ...before,
-          ...more,
-          selection: [selectionStart ?? 0, selectionEnd ?? 0],
-        }));
-      },
+      onEnter: (more: Partial<Entered> = {}) =>
+        setEntered((before) => ({ isOpen: false, text: null, ...before, ...more })),
       onLeave: () => setEntered(null),
+      selection,
     },
   };
 };
@@ -64,15 +59,24 @@ type Props = {
   text: string | null;
   /** Called when the seller may be about to choose. */
   onNear: () => void;
-  onEnter: (input: HTMLInputElement, more?: Partial<Entered>) => void;
+  onEnter: (more?: Partial<Entered>) => void;
   onLeave: () => void;
+  selection: Entered["selection"];
 };
 
 /** Shows the chosen values like the combobox, until its code has loaded. */
 export const ComboboxPlaceholder = (props: Props) => {
   const { chosen, several = false, placeholder, disabled = false, ref, onBlur } = props;
-  const { onSearch, onEmpty, text, onNear, onEnter, onLeave } = props;
+  const { onSearch, onEmpty, text, onNear, onEnter, onLeave, selection } = props;
   const { id, ...wiring } = useFieldWiring();
+  const group = useRef<HTMLDivElement>(null);
+  // The browser sends the event of a moved caret later, possibly after the placeholder is gone.
+  useLayoutEffect(() => {
+    const input = group.current?.querySelector("input");
+    return () => {
+      if (input) selection.current = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
+    };
+  }, [selection]);
   const field = (
     <input
       {...(id !== undefined && { id })}
@@ -88,17 +92,16 @@ export const ComboboxPlaceholder = (props: Props) => {
       placeholder={placeholder}
       value={text ?? (several ? "" : (chosen[0]?.label ?? ""))}
       onPointerEnter={onNear}
-      onFocus={({ currentTarget }) => {
+      onFocus={() => {
         onNear();
-        onEnter(currentTarget);
+        onEnter();
       }}
-      onClick={({ currentTarget }) => {
+      onClick={() => {
         onNear();
-        onEnter(currentTarget, { isOpen: true });
+        onEnter({ isOpen: true });
       }}
-      onSelect={({ currentTarget }) => onEnter(currentTarget)}
       onChange={({ currentTarget }) => {
-        onEnter(currentTarget, { isOpen: true, text: currentTarget.value });
+        onEnter({ isOpen: true, text: currentTarget.value });
         onSearch(currentTarget.value);
         if (currentTarget.value === "") onEmpty?.();
       }}
@@ -110,7 +113,7 @@ export const ComboboxPlaceholder = (props: Props) => {
     />
   );
   return (
-    <div className="input">
+    <div ref={group} className="input">
       {several ? (
         <div className="combobox-chips flex grow items-center">
           {chosen.map((item) => (
