@@ -134,6 +134,24 @@ export const expectAccessibleInAllLooks = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
+/**
+ * Holds back the built files whose name matches a glob until the returned function is called, which
+ * fails if the page has not requested one.
+ */
+export const holdAssets = async (page: Page, names: string): Promise<() => Promise<void>> => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let held = 0;
+  await page.route(`**/assets/${names}`, async (route) => {
+    held += 1;
+    await isReleased;
+    await route.continue();
+  });
+  return async () => {
+    await expect.poll(() => held, `requests of /assets/${names}`).toBeGreaterThan(0);
+    release();
+  };
+};
+
 /** Paints an image in the browser, as a camera would send it. */
 export const paintPicture = async (
   page: Page,

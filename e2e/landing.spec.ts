@@ -2,7 +2,7 @@ import { installationApi } from "@sellerdesk/contract/installation";
 import type { Output } from "@sellerdesk/contract/http";
 import { plansApi } from "@sellerdesk/contract/plans";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, holdAssets, test } from "./fixtures.ts";
 
 const html = (page: Page) => page.locator("html");
 
@@ -200,16 +200,12 @@ test("B2 serves a page in the browser's language, and responds with 304 if it is
 });
 
 test("B2 the app takes over the static page without replacing it", async ({ page }) => {
-  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-  await page.route(/assets\/stat-.*\.js/, async (route) => {
-    await isRead;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "stat-*.js");
   await page.goto("/become-a-seller", { waitUntil: "commit" });
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toBeVisible();
   const written = await heading.elementHandle();
-  read();
+  await releaseAssets();
   await expect(page.getByRole("article").first()).toBeVisible();
   expect(await written?.evaluate((element) => element.isConnected)).toBe(true);
 });
@@ -217,18 +213,14 @@ test("B2 the app takes over the static page without replacing it", async ({ page
 test("C text typed into the static login page remains when the app takes over", async ({
   page,
 }) => {
-  const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
-  await page.route(/assets\/logi-.*\.js/, async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "logi-*.js");
   await page.goto("/login", { waitUntil: "commit" });
   const identifier = page.getByLabel("Email or phone");
   await identifier.fill("leila@example.com");
   // Without the code of the app the form sends nothing, especially not in the address.
   await identifier.press("Enter");
   await expect(page).toHaveURL("/login");
-  typed();
+  await releaseAssets();
   await expect(page.locator("#written")).toHaveCount(0);
   await expect(identifier).toHaveValue("leila@example.com");
   await expect(identifier).toBeFocused();
@@ -242,15 +234,11 @@ test("C text typed into the static login page remains when the app takes over", 
 test("C what is entered in the static registration page remains when the app takes over", async ({
   page,
 }) => {
-  const { promise: isEntered, resolve: entered } = Promise.withResolvers<void>();
-  await page.route(/assets\/regi-.*\.js/, async (route) => {
-    await isEntered;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "regi-*.js");
   await page.goto("/register", { waitUntil: "commit" });
   await page.getByLabel("First name").fill("Leila");
   await page.getByRole("checkbox").check();
-  entered();
+  await releaseAssets();
   await expect(page.locator("#written")).toHaveCount(0);
   await expect(page.getByLabel("First name")).toHaveValue("Leila");
   await expect(page.getByRole("checkbox")).toBeChecked();
@@ -263,14 +251,10 @@ test("C a pending registration hides the static page, and asks for the code", as
     const registration = { token: "a.b.c", email: "leila@example.com", phone: "+4915112345678" };
     sessionStorage.setItem("sellerdesk.registration", btoa(JSON.stringify(registration)));
   });
-  const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<void>();
-  await page.route(/assets\/regi-.*\.js/, async (route) => {
-    await isLookedAt;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "regi-*.js");
   await page.goto("/register", { waitUntil: "commit" });
   await expect(page.getByLabel("First name")).toBeHidden();
-  lookedAt();
+  await releaseAssets();
   await expect(page.getByText("leila@example.com")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveCount(0);
 });
@@ -278,15 +262,11 @@ test("C a pending registration hides the static page, and asks for the code", as
 test("C a button pressed in the static login page acts once the app takes over", async ({
   page,
 }) => {
-  const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>();
-  await page.route(/assets\/logi-.*\.js/, async (route) => {
-    await isPressed;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "logi-*.js");
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email or phone").fill("leila@example.com");
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  pressed();
+  await releaseAssets();
   await expect(page.getByRole("button", { name: "Send a code" })).toBeVisible();
   await expect(page.getByLabel("Email or phone")).toHaveValue("leila@example.com");
 });
@@ -294,15 +274,11 @@ test("C a button pressed in the static login page acts once the app takes over",
 test("C the focus stays on its control when the app takes over the static login page", async ({
   page,
 }) => {
-  const { promise: isReached, resolve: reached } = Promise.withResolvers<void>();
-  await page.route(/assets\/logi-.*\.js/, async (route) => {
-    await isReached;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "logi-*.js");
   await page.goto("/login", { waitUntil: "commit" });
   const tab = page.getByRole("tab", { name: "Password" });
   await tab.focus();
-  reached();
+  await releaseAssets();
   await expect(page.locator("#written")).toHaveCount(0);
   await expect(tab).toBeFocused();
   await page.keyboard.press("ArrowRight");
@@ -312,16 +288,12 @@ test("C the focus stays on its control when the app takes over the static login 
 test("B2 a chosen language hides the static page in the browser's language", async ({ page }) => {
   await page.goto("/favicon.svg");
   await page.evaluate(() => localStorage.setItem("sellerdesk.locale", "de"));
-  const { promise: isLookedAt, resolve: lookedAt } = Promise.withResolvers<void>();
-  await page.route(/assets\/stat-.*\.js/, async (route) => {
-    await isLookedAt;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "stat-*.js");
   await page.goto("/terms-and-conditions", { waitUntil: "commit" });
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   await expect(heading).toHaveText("Terms and conditions");
   await expect(heading).toBeHidden();
-  lookedAt();
+  await releaseAssets();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Allgemeine Geschäftsbedingungen",
   );

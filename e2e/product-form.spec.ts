@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createCategoryBrandColor } from "@sellerdesk/server/testing/lookup-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, holdAssets } from "./fixtures.ts";
 import { logIn, storeSession, test } from "./sellers.ts";
 
 const findStatus = (page: Page, text: string) =>
@@ -57,12 +57,7 @@ test("K5 K8 K20 searches categories, brands and colors while typing", async ({
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/assets\/comb-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "late-*.js");
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue(category.name);
   await expect(page.getByText(`Kitchen › ${category.name}`)).toBeVisible();
@@ -72,7 +67,7 @@ test("K5 K8 K20 searches categories, brands and colors while typing", async ({
   const brandPicker = page.getByRole("combobox", { name: "Brand" });
   await brandPicker.fill("Sea Sons");
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press("ArrowLeft");
-  letThrough();
+  await releaseAssets();
   await expect(page.getByRole("option", { name: "Request “Sea Sons”…" })).toBeVisible();
   await page.keyboard.type("& ");
   // The picker offers to request a missing brand.

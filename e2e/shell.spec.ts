@@ -3,7 +3,7 @@ import { createNotification } from "@sellerdesk/server/testing/notification-fact
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createDeliveredOrder } from "@sellerdesk/server/testing/order-lifecycle-fixture";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, holdAssets } from "./fixtures.ts";
 import {
   logIn,
   profileMenu,
@@ -69,12 +69,7 @@ test("A5 the document alone paints the shell, before the app's styles and code l
 }) => {
   await logIn(page, await createSeller());
   // Slower than any connection: no asset loads until the shell was checked.
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route("**/assets/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "**");
   await page.goto("/orders", { waitUntil: "commit" });
   const painted = () =>
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
@@ -82,7 +77,7 @@ test("A5 the document alone paints the shell, before the app's styles and code l
   for (const part of [".first-brand", ".first-head", ".first-side", ".first-sheet"])
     await expect(page.locator(part)).toBeVisible();
   const box = await page.locator(".first-sheet").boundingBox();
-  letThrough();
+  await releaseAssets();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".first-shell")).toHaveCount(0);
   const sheet = await page.getByRole("main").boundingBox();
@@ -232,15 +227,10 @@ test("A5 loads the code of a page when it is opened, and shows a loader", async 
   createSeller,
 }) => {
   await logIn(page, await createSeller());
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/assets\/foll-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const releaseAssets = await holdAssets(page, "foll-*.js");
   await sidebar(page).getByRole("link", { name: "Seller Followers" }).click();
   await expect(page.getByRole("status", { name: "Loading the page" })).toBeVisible();
-  letThrough();
+  await releaseAssets();
   await expect(page.getByRole("heading", { name: "Seller Followers", level: 1 })).toBeVisible();
 });
 
