@@ -44,7 +44,7 @@ const jobSilenceTimeoutMs = 30_000;
  * @param onError receives errors of idle connections; without a listener a database restart would
  * end the process.
  */
-export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptions): pg.Pool => {
+export const createPool = (databaseUrl: string, { max = 16, onError }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,

@@ -7,13 +7,17 @@ import { findRequestingSeller } from "./requesting-seller.ts";
 import { hasCode } from "./violations.ts";
 
 /**
- * Concurrent transactions of a process, out of the pool's ten connections. Transactions that wait
+ * Concurrent transactions of a process, out of the pool's 16 connections. Transactions that wait
  * for each other's locks leave connections to reads (safety 22), also while four exports take one
- * each.
+ * each. PostgreSQL writes the commits of several transactions to disk together: with fewer
+ * transactions it waits for the disk more often than it works.
  */
-const maxTransactions = 5;
-/** Fewer than a seller's connections, so that a transaction may also read outside itself. */
-const maxTransactionsPerSeller = 3;
+const maxTransactions = 8;
+/**
+ * Fewer than a seller's connections, so that a transaction may also read outside itself, and fewer
+ * than all transactions, so that other sellers need not wait for one that has many.
+ */
+const maxTransactionsPerSeller = 6;
 const timeoutMs = 4000;
 const semaphores = new WeakMap<Db, ReturnType<typeof createFairSemaphore>>();
 

@@ -30,7 +30,7 @@ type Stream = {
  */
 const maxStreamsPerSeller = 20;
 /**
- * Streams that read at the same time, out of the pool's ten connections. The others wait here,
+ * Streams that read at the same time, out of the pool's 16 connections. The others wait here,
  * where no timeout of five seconds applies, and requests still find a connection while thousands of
  * streams catch up.
  */

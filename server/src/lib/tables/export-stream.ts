@@ -7,7 +7,7 @@ import { toXlsx } from "./spreadsheet.ts";
 /** Two exports of one seller at a time (safety 21). */
 const acquireSlot = createKeyedLimiter(2);
 /**
- * Each stream holds a connection while it is read; this leaves most of the ten to other requests.
+ * Each stream holds a connection while it is read; this leaves most of the 16 to other requests.
  */
 const acquireConnectionSlot = createKeyedLimiter(4);
 /** Milliseconds that a reader may read nothing before its connection is released. */
