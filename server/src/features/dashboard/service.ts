@@ -131,14 +131,16 @@ const read = async (
   query: DashboardQuery,
 ): Promise<Dashboard> => {
   const limited = seller.planStatus !== "active";
-  const [{ plan, setUp, open }, { now, today }] = await Promise.all([
+  const clock = readToday(seller.timezone, () => findToday(db, seller.timezone));
+  const [{ plan, setUp, open }, { now }, figures] = await Promise.all([
     readShopOnce(shared, () => readShop(db, seller)),
-    readToday(seller.timezone, () => findToday(db, seller.timezone)),
+    clock,
+    limited ? emptyFigures : clock.then(({ today }) => readFigures(db, seller, today, query)),
   ]);
   const isDone = { ...setUp, plan: !limited };
   return {
     ...open,
-    ...(limited ? emptyFigures : await readFigures(db, seller, today, query)),
+    ...figures,
     limited,
     now: now.toISOString(),
     timezone: seller.timezone,
