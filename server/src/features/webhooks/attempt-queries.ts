@@ -1,6 +1,7 @@
 import type { Text } from "@sellerdesk/contract/text";
 import { sql } from "kysely";
 import { anySeller } from "../../db/any-seller.ts";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
@@ -108,10 +109,7 @@ export type Outcome = {
   error: Text | null;
 };
 
-/**
- * Inserts an attempt and schedules the next one in `wait` seconds, or none if `wait` is null. Nothing
- * happens if the delivery no longer exists.
- */
+/** Inserts an attempt and schedules the next one in `wait` seconds, or none if `wait` is null. */
 export const insertAttempt = async (
   tx: Tx,
   owner: SellerId,
@@ -119,23 +117,24 @@ export const insertAttempt = async (
   outcome: Outcome & { delivered: boolean; wait: number | null },
 ): Promise<void> => {
   const { duration_ms, response_status, response, error, delivered, wait } = outcome;
-  // In one statement with the insert, a distributed database would send it to every node
-  // (decision 071). The time is returned as text because a Date has no microseconds.
-  const { rows } = await sql<{ attempts: number; now: string }>`
-    update webhook_deliveries set attempts = attempts + 1, step = step + 1,
-      status = case when ${delivered} then 'delivered' when ${wait}::float8 is null then 'failed' else 'pending' end,
-      next_attempt_at = case when not ${delivered} then clock.now + make_interval(secs => ${wait}::float8) end
-    from (select now() as now) clock
-    where seller_id = ${owner} and id = ${deliveryId}
-    returning attempts, clock.now::text as now`.execute(tx);
-  for (const { attempts, now } of rows)
-    await sql`
+  // Both statements need the same time, but each node of a distributed database has a clock of its
+  // own. It is text because a Date has no microseconds.
+  const { now } = await oneRow(sql<{ now: string }>`select now()::text as now`, tx);
+  // The second statement reads what the first one has written. In one statement, a distributed
+  // database would send it to every node (decision 071).
+  await Promise.all([
+    sql`
+      update webhook_deliveries set attempts = attempts + 1, step = step + 1,
+        status = case when ${delivered} then 'delivered' when ${wait}::float8 is null then 'failed' else 'pending' end,
+        next_attempt_at = case when not ${delivered} then ${now}::timestamptz + make_interval(secs => ${wait}::float8) end
+      where seller_id = ${owner} and id = ${deliveryId}`.execute(tx),
+    sql`
       insert into webhook_attempts (seller_id, delivery_id, number, at, duration_ms, response_status, response, error,
         error_code, error_params)
-      values (${owner}, ${deliveryId}, ${attempts}, ${now}, ${duration_ms}, ${response_status}, ${response},
-        ${error?.message}, ${error?.code}, ${error && JSON.stringify(error.params)}::jsonb)`.execute(
-      tx,
-    );
+      select ${owner}, id, attempts, ${now}::timestamptz, ${duration_ms}, ${response_status}, ${response}, ${error?.message},
+        ${error?.code}, ${error && JSON.stringify(error.params)}::jsonb
+      from webhook_deliveries where seller_id = ${owner} and id = ${deliveryId}`.execute(tx),
+  ]);
 };
 
 /** Stores the status of a receiver's last answer. It does not count as a success or failure yet. */
