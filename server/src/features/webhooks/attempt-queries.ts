@@ -118,15 +118,19 @@ export const insertAttempt = async (
 ): Promise<void> => {
   const { duration_ms, response_status, response, error, delivered, wait } = outcome;
   // Both statements need the same time, but each node of a distributed database has a clock of its
-  // own. It is text because a Date has no microseconds.
-  const { now } = await oneRow(sql<{ now: string }>`select now()::text as now`, tx);
+  // own. Times are texts because a Date has no microseconds.
+  const { now, next } = await oneRow(
+    sql<{ now: string; next: string | null }>`
+      select now()::text as now, (now() + make_interval(secs => ${delivered ? null : wait}::float8))::text as next`,
+    tx,
+  );
+  const status = delivered ? "delivered" : next === null ? "failed" : "pending";
   // The second statement reads what the first one has written. In one statement, a distributed
   // database would send it to every node (decision 071).
   await Promise.all([
     sql`
-      update webhook_deliveries set attempts = attempts + 1, step = step + 1,
-        status = case when ${delivered} then 'delivered' when ${wait}::float8 is null then 'failed' else 'pending' end,
-        next_attempt_at = case when not ${delivered} then ${now}::timestamptz + make_interval(secs => ${wait}::float8) end
+      update webhook_deliveries set attempts = attempts + 1, step = step + 1, status = ${status},
+        next_attempt_at = ${next}
       where seller_id = ${owner} and id = ${deliveryId}`.execute(tx),
     sql`
       insert into webhook_attempts (seller_id, delivery_id, number, at, duration_ms, response_status, response, error,
