@@ -17,6 +17,8 @@ const imageLimiter = pLimit(2);
 /** `sharp` is loaded with the first image, because its import takes 0.4 s. */
 const open = async (bytes: Uint8Array) => {
   const { default: sharp } = await import("sharp");
+  // No image is processed twice in the same way, so cached pixels would only take memory.
+  sharp.cache(false);
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
 };
 
