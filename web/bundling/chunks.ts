@@ -131,9 +131,9 @@ const isOfPages = (id: string): boolean =>
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 /** The modules that sellers load, without the few that visitors also need (`isOfMany`). */
 const isOfSellers = both(either(shell, work), isOfMany);
-/** The modules that visitors and sellers need. */
-const isOfAll = either(
-  both(reading, either(forms, isOfSellers)),
+/** The modules that forms of visitors share with other pages. */
+const isOfForms = either(
+  both(reading, either(forms, both(isStyle, isOfSellers))),
   both(forms, either(shell, fields)),
 );
 /** The schemas of the lists' URLs, which load with a URL that has parameters, or once idle. */
@@ -212,7 +212,8 @@ const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup =>
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
-  chunk("base", isOfAll),
+  chunk("base", isOfForms),
+  chunk("common", both(reading, isOfSellers)),
   chunk("validator", both(forms, listQueries)),
   chunk("forms", both(forms, work)),
   { name: "illustration", test: /\/ui\/login-illustration\.tsx$/ },
