@@ -6,7 +6,6 @@ import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
-import { separateEndpoints } from "@sellerdesk/contract/build/separate-endpoints";
 import { stripEndpointSchemas } from "@sellerdesk/contract/build/strip-endpoint-schemas";
 import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
@@ -16,7 +15,6 @@ import { findChunks, stylesOf } from "./bundling/bundle-files.ts";
 import { chunks } from "./bundling/chunks.ts";
 import { writePages } from "./bundling/write-pages.ts";
 import { writeServiceWorker } from "./bundling/write-service-worker.ts";
-import type * as ListDefaults from "./src/app/list-defaults.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
@@ -99,21 +97,8 @@ const languageDirections = (): Plugin => ({
   },
 });
 
-/** Replaces the code of src/app/list-defaults.ts by its values. */
-const evaluateListDefaults = (): Plugin => ({
-  name: "evaluate-list-defaults",
-  apply: "build",
-  transform: {
-    filter: { id: /\/app\/list-defaults\.ts$/ },
-    async handler(_code, id) {
-      const { listDefaults } = (await import(id)) as typeof ListDefaults;
-      return `export const listDefaults = ${JSON.stringify(listDefaults)};`;
-    },
-  },
-});
-
 /** The modules that every screen of a seller needs besides its own. */
-const sellerModules = ["app/start.tsx", "app/app-layout.tsx"];
+const sellerModules = ["app/start.tsx", "app/app-layout.tsx", "app/list-queries.ts"];
 
 /**
  * Passes the files that a seller's browser loads together with the page to public/first-paint.js.
@@ -181,9 +166,7 @@ export default defineConfig({
   plugins: [
     transforms(),
     tailwindcss(),
-    { ...separateEndpoints(), apply: "build", enforce: "post" },
     { ...stripEndpointSchemas(), apply: "build", enforce: "post" },
-    evaluateListDefaults(),
     languageDirections(),
     sellerFiles(),
     layerOrder(),

@@ -1,7 +1,7 @@
 import type { Plugin } from "rolldown";
 
 /** Fields of an endpoint that only the server or the compiler reads. */
-export const serverFields = new Set([
+const serverFields = new Set([
   "scopes",
   "summary",
   "params",

@@ -1,5 +1,4 @@
 import { loadTexts } from "../lib/i18n.ts";
-import { lazyModule } from "../lib/lazy.ts";
 
 /** Creates a loader of code and of the texts of the features that it shows. */
 const together =
@@ -95,8 +94,8 @@ export const loadPage = async <Path extends PagePath>(path: Path) => {
 export const loadShell = async () =>
   (await together(() => import("./app-layout.tsx"), "shell")()).Route;
 
-/** The schemas that parse the URLs of the lists. A URL without parameters needs none. */
-export const listQueries = lazyModule(async () => (await import("./list-queries.ts")).listQueries);
+/** Loads the schemas that parse the URLs of the lists. */
+export const loadListQueries = async () => (await import("./list-queries.ts")).listQueries;
 
 const fits = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
@@ -106,8 +105,7 @@ const fits = (pattern: string, path: string) =>
  * requests the same modules later and reports their failures.
  */
 export const preloadPage = (path: string): void => {
-  const needed: Promise<unknown>[] = [loadShell()];
-  if (location.search !== "") needed.push(listQueries.load());
+  const needed: Promise<unknown>[] = [loadShell(), loadListQueries()];
   // The keys of `pages` are paths; `Object.keys` loses their type.
   const page = (Object.keys(pages) as PagePath[]).find((pattern) => fits(pattern, path));
   if (page) needed.push(loadPage(page));

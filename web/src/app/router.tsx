@@ -5,7 +5,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  type ParsedLocation,
   redirect,
   type SearchMiddleware,
 } from "@tanstack/react-router";
@@ -14,10 +13,9 @@ import { parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { PendingPage } from "../ui/pending-page.tsx";
 import { redirectFor } from "./guards.ts";
-import { listDefaults } from "./list-defaults.ts";
 import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
-import { listQueries, loadPage, loadShell, type PagePath } from "./page-modules.ts";
+import { loadListQueries, loadPage, loadShell, type PagePath } from "./page-modules.ts";
 import { FailedPage } from "./page-states.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { Root } from "./root.tsx";
@@ -53,14 +51,10 @@ const readExactly = <In extends object, Out extends object>(read: (search: In) =
 /** Reads no parameters. */
 const noSearch = { validateSearch: readExactly(() => ({})) };
 
-/**
- * Waits for the schemas of the lists if they have yet to read the parameters of a URL, and then has
- * the router read the URL again.
- */
-const readWithSchemas = async ({ location }: { location: ParsedLocation }): Promise<void> => {
-  if (location.searchStr === "" || listQueries.get() !== null) return;
-  await listQueries.load();
-  throw redirect({ href: location.href, state: location.state, replace: true });
+let listQueries: ListQueries | null = null;
+/** Loads the schemas of the lists' URLs. The first page waits for them. */
+export const loadListSchemas = async (): Promise<void> => {
+  listQueries = await loadListQueries();
 };
 
 /** Removes values that the schema of a list fills in by default. */
@@ -68,7 +62,7 @@ const leaveOutDefaults = <Search extends object>(
   list: keyof ListQueries,
   search: Search,
 ): Search => {
-  const defaults = listDefaults[list];
+  const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
   const set = Object.entries(search).filter(([name, value]) => value !== defaults[name]);
   // Every parameter of a URL is optional.
   return Object.fromEntries(set) as Search;
@@ -83,11 +77,11 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
   return {
     validateSearch: readExactly((search: In): Out => {
       // The list's own schema gives both types; TypeScript sees only the union of all lists.
-      const read = listQueries.get()?.[list].read as ((search: In) => Out) | undefined;
-      // Without the schemas, `readWithSchemas` waits for them before the search is used.
-      return read ? read(search) : ({ ...listDefaults[list], ...search } as Out);
+      const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
+      // The schemas are missing only if nobody is logged in. The guards then redirect the visitor
+      // before the search is used.
+      return read ? read(search) : (search as Out);
     }),
-    beforeLoad: readWithSchemas,
     search: { middlewares: [writeShort] },
   };
 };
@@ -111,10 +105,8 @@ type ProfileSearch = PaymentSearch &
     section?: string | undefined;
     webhook?: string | undefined;
   };
-const readDeliveries = (search: DeliverySearch): DeliverySearch => {
-  const queries = listQueries.get();
-  return queries ? leaveOutDefaults("deliveries", queries.deliveries.read(search)) : search;
-};
+const readDeliveries = (search: DeliverySearch): DeliverySearch =>
+  listQueries ? leaveOutDefaults("deliveries", listQueries.deliveries.read(search)) : {};
 
 /**
  * Reads the section of My Profile; an unknown one counts as the first (`profile-route.tsx`). For
@@ -140,7 +132,6 @@ const sellerPage = <const Path extends PagePath, In extends object, Out extends 
   search: {
     validateSearch: { parse: (search: In) => Out };
     search?: { middlewares: SearchMiddleware<Out>[] };
-    beforeLoad?: typeof readWithSchemas;
   },
 ) =>
   createRoute({
@@ -152,10 +143,7 @@ const sellerPage = <const Path extends PagePath, In extends object, Out extends 
 
 const sellerPages = [
   sellerPage("/dashboard", msg`Dashboard`, listSearch("dashboard")),
-  sellerPage("/profile", msg`My Profile`, {
-    validateSearch: readExactly(readProfile),
-    beforeLoad: readWithSchemas,
-  }),
+  sellerPage("/profile", msg`My Profile`, { validateSearch: readExactly(readProfile) }),
   sellerPage("/plans", msg`Plans`, { validateSearch: readExactly(readPayment) }),
   sellerPage("/products", msg`Products`, listSearch("products")),
   sellerPage("/products/add", msg`Add product`, noSearch),

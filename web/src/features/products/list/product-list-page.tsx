@@ -1,11 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ProductStatus } from "@sellerdesk/contract/product";
-import { maxChosen, productStatuses } from "@sellerdesk/contract/product-constants";
-import type {
-  ProductListQuery,
-  ProductRow,
-  ProductSelection,
+import { ProductStatus } from "@sellerdesk/contract/product";
+import {
+  maxChosen,
+  type ProductListQuery,
+  type ProductRow,
+  type ProductSelection,
 } from "@sellerdesk/contract/product-lists";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
@@ -182,7 +182,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
               selection,
               rows?.data ?? [],
               search.status,
-              productStatuses,
+              ProductStatus.options,
             ),
             onDone: choice.clear,
           })}
