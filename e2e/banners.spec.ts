@@ -1,3 +1,4 @@
+import { installationApi } from "@sellerdesk/contract/installation";
 import { createBanner, createBannerSection } from "@sellerdesk/server/testing/banner-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import type { Page } from "@playwright/test";
@@ -57,6 +58,33 @@ test("C15 K6 K26 K27 creates a banner: rejects a small image, crops by keyboard,
   expect(stored?.crop).toMatchObject({ width: 400, height: 100 });
   expect(Object(stored?.crop).x).toBeLessThan(200);
   expect(Object(stored?.crop).y).toBeLessThan(150);
+});
+
+test("C15 K27 keeps a new banner as it is when the marketplace's address loads late", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const label = `Window ${crypto.randomUUID()}`;
+  const sectionId = await createBannerSection(db, label, { desktop: [400, 100] });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${installationApi.get.path}`, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await logIn(page, await createSeller(), `/sellerpage-banner?form=new-${sectionId}`);
+  const file = page.getByLabel("Choose an image or drop it here");
+  await file.setInputFiles(await paintPicture(page, [800, 400]));
+  const part = page.getByRole("group", { name: /^Visible area/ });
+  await expect(part).toBeVisible();
+  await page.getByLabel("Alt text").fill("Autumn linen");
+  await page.getByLabel("Link to").selectOption("A page on the marketplace");
+  await page.getByRole("textbox", { name: "Link" }).fill("https://localhost/linen");
+  release();
+  await expect(page.getByText("It starts with https://localhost.")).toBeVisible();
+  await expect(part).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(section(page, label)).toContainText(/Autumn linen.*Live/s);
 });
 
 test.describe("with an end in the past", () => {

@@ -26,7 +26,7 @@ export const BannerFormPage = ({ form }: { form: string }) => {
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const { timezone } = useSeller();
-  const { marketplace_name, marketplace_url } = useInstallation();
+  const { marketplace_url } = useInstallation();
   const { data: sections } = useSuspenseQuery(bannerSectionsQuery);
   const desktop = useSuspenseQuery(bannersQuery("desktop")).data;
   const mobile = useSuspenseQuery(bannersQuery("mobile")).data;
@@ -86,8 +86,6 @@ export const BannerFormPage = ({ form }: { form: string }) => {
         }
       />
       <BannerForm
-        // The marketplace's address loads a moment later; links are validated against it.
-        key={marketplace_name}
         context={{ timezone, marketplaceUrl: marketplace_url, stored }}
         section={section}
         device={device}

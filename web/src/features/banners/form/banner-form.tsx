@@ -38,8 +38,8 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
   const { t } = useLingui();
   const { stored, timezone } = context;
   // The form keeps its initial values, because the list may be refetched while it is open.
-  const [schema] = useState(() => bannerSchema(context));
-  const form = useAppForm(schema, toValues(context));
+  const [initial] = useState(stored);
+  const form = useAppForm(bannerSchema({ ...context, stored: initial }), toValues(context));
   const save = useSaveBanner();
   const { picture, crop, alt } = useWatch({ control: form.control });
   const { errors, isDirty } = form.formState;
