@@ -75,6 +75,42 @@ test("C4 previews, applies and undoes a price change of selected products by key
   await expect(rowOf(page, "Oak board")).toContainText("$50.00");
 });
 
+test("C4 K19 counts to 10,000 products, and counts all of them once they are selected", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const mug = (n: number) => ({
+    seller_id: seller.id,
+    id: crypto.randomUUID(),
+    title: `Mug ${n}`,
+    handle: `mug-${n}`,
+    status: "published" as const,
+    search_text: `mug ${n}`,
+    currency: "USD",
+  });
+  for (let start = 0; start < 10_001; start += 3334)
+    await db
+      .insertInto("products")
+      .values(Array.from({ length: Math.min(3334, 10_001 - start) }, (_, n) => mug(start + n)))
+      .execute();
+  await logIn(page, seller, "/products");
+  await expect(page.getByRole("link", { name: "Published 10,000+" })).toBeVisible();
+  await expect(page.getByText("1 – 25 of 10,000+")).toBeVisible();
+  await expect(page.getByText("Page 1 of 400+")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await barOf(page).getByRole("button", { name: "Select all 10,000+" }).click();
+  await expect(barOf(page).getByRole("status")).toHaveText("10,001 selected");
+  await barOf(page).getByRole("button", { name: "Prices" }).click();
+  await expect(
+    dialogOf(page).getByRole("heading", { name: "Prices of 10,001 products" }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto("/products?page=401");
+  await expect(page.getByText("10,001 – 10,001 of 10,001")).toBeVisible();
+});
+
 test("C4 changes tags, category and status of all matching products", async ({
   page,
   db,

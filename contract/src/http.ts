@@ -81,10 +81,15 @@ export const endpoint = <
 /** A success reply: `{ status: true, data }` (A9). */
 export const dataOf = <S extends Schema>(data: S) => z.object({ status: z.literal(true), data });
 
+/** A number of rows; if `is_capped`, counting stopped there and there are more. */
+export const cappedCount = { count: z.int(), is_capped: z.boolean() };
+
 export const PageMeta = z.object({
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
+  /** Whether more rows match than `total`: counting stops at a multiple of 10,000. */
+  is_capped: z.boolean(),
   total_pages: z.int(),
 });
 export type PageMeta = z.output<typeof PageMeta>;

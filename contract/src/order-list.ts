@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { Currency, Day, idOf, Instant, MoneyMinor, pageQuery, searchText } from "./http.ts";
+import {
+  cappedCount,
+  Currency,
+  Day,
+  idOf,
+  Instant,
+  MoneyMinor,
+  pageQuery,
+  searchText,
+} from "./http.ts";
 import { OrderStatus, PaymentStatus } from "./order-statuses.ts";
 
 /** The fields that the list and the order itself share. */
@@ -110,7 +119,7 @@ export type OrderNeighbours = z.output<typeof OrderNeighbours>;
 export const OrderStatusCount = z.object({
   key: OrderStatus,
   label: z.string(),
-  count: z.int(),
+  ...cappedCount,
   tone: z.enum(["warning", "info", "progress", "success", "neutral", "return"]),
 });
 export type OrderStatusCount = z.output<typeof OrderStatusCount>;

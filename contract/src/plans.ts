@@ -51,8 +51,11 @@ export const PlanChoice = z.extend(Plan, {
 });
 export type PlanChoice = z.output<typeof PlanChoice>;
 
-/** A shop's use of the limits that apply in total, and its pending work. */
-export const ShopUsage = z.object({
+/**
+ * A shop's use of the plan's limits, and its pending work; for variants and images the most of any
+ * product.
+ */
+export const PlanUsage = z.object({
   /** Neither deleted nor archived. */
   products: z.int(),
   published_products: z.int(),
@@ -62,11 +65,6 @@ export const ShopUsage = z.object({
   banners: z.int(),
   /** Orders that wait to be accepted. */
   waiting_orders: z.int(),
-});
-export type ShopUsage = z.output<typeof ShopUsage>;
-
-/** A shop's use of the plan's limits; for variants and images the most of any product. */
-export const PlanUsage = z.extend(ShopUsage, {
   variants_per_product: z.int(),
   images_per_product: z.int(),
 });
@@ -109,7 +107,14 @@ export const PlanSummary = z.object({
   status: SubscriptionStatus,
   current_period_end: Instant,
   limits: PlanLimits,
-  usage: ShopUsage,
+  /** The use of each limit; `null` where the plan has none. */
+  usage: z.object({
+    products: z.nullable(z.int()),
+    offers: z.nullable(z.int()),
+    banners: z.nullable(z.int()),
+  }),
+  /** Orders that wait to be accepted. */
+  waiting_orders: z.int(),
 });
 export type PlanSummary = z.output<typeof PlanSummary>;
 

@@ -1,7 +1,22 @@
 import * as z from "zod/mini";
-import { IdParams, PageMeta, dataOf, endpoint, fileOf, idOf, searchText } from "./http.ts";
+import {
+  IdParams,
+  PageMeta,
+  cappedCount,
+  dataOf,
+  endpoint,
+  fileOf,
+  idOf,
+  searchText,
+} from "./http.ts";
 import { Product, ProductInput, ProductStatus, ProductUpdate } from "./product.ts";
-import { ProductExportQuery, ProductHit, ProductListQuery, ProductRow } from "./product-lists.ts";
+import {
+  ProductExportQuery,
+  ProductFilters,
+  ProductHit,
+  ProductListQuery,
+  ProductRow,
+} from "./product-lists.ts";
 
 export const productsApi = {
   list: endpoint("GET", "/api/products", {
@@ -16,8 +31,14 @@ export const productsApi = {
   }),
   counts: endpoint("GET", "/api/products/status", {
     access: "activePlan",
-    summary: "Counts products by status.",
-    reply: dataOf(z.array(z.object({ key: ProductStatus, count: z.int() }))),
+    summary: "Counts products by status, each up to 10,000.",
+    reply: dataOf(z.array(z.object({ key: ProductStatus, ...cappedCount }))),
+  }),
+  count: endpoint("GET", "/api/products/count", {
+    access: "activePlan",
+    summary: "Counts all products that match the filters.",
+    query: ProductFilters,
+    reply: dataOf(z.object({ count: z.int() })),
   }),
   search: endpoint("GET", "/api/products/search", {
     access: "activePlan",

@@ -20,12 +20,13 @@ const times = 5;
  */
 const spare = { rows: 40, buffers: 150 };
 
+/** Replaces the number at which counting stops, which the small shops of this test do not reach. */
+const withLowLimit = (text: string) => text.replaceAll("limit 10001)", "limit 51)");
+
 /** Statements that read more for a larger shop, with the reason. */
 const growing: readonly [RegExp, string][] = [
-  [/count\(\*\) as "?total"?/, "exact totals count what the filters leave"],
-  [/group by "?(status|r\.rating)"?/, "tabs and the summary of reviews count all rows"],
-  [/group by case when \(last_order_at/, "segments count all customers"],
-  [/filter \(where status <> 'archived'\) as products/, "limits of plans count all products"],
+  [/group by r\.rating/, "the average and the bars of reviews are those of all reviews"],
+  [/as "lapsed"/, "segments count all customers"],
   [/from followers where/, "followers are counted at both ends of a period"],
   [/from sales_days/, "different customers and top products are those of the period's orders"],
   [/variant_id not in/, "what does not sell is what none of a quarter's sales took"],
@@ -59,7 +60,11 @@ it("a seller's statements read no more rows for a larger shop, except for the li
     await acceptWaitingOrder(db, id);
     const costs = new Map<string, { rows: number; buffers: number }>();
     for (const statement of await capture({ method: "GET", url, token }))
-      if (statement.values.length > 0) costs.set(statement.text, await findCost(db, statement));
+      if (statement.values.length > 0)
+        costs.set(
+          statement.text,
+          await findCost(db, { ...statement, text: withLowLimit(statement.text) }),
+        );
     return costs;
   };
   const found: string[] = [];

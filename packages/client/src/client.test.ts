@@ -110,10 +110,13 @@ describe("calls", () => {
   });
 
   it("returns the meta of lists that have pages", async () => {
-    answers = [reply([], { page: 1, per_page: 25, total: 0, total_pages: 0 })];
+    answers = [reply([], { page: 1, per_page: 25, total: 0, is_capped: false, total_pages: 0 })];
     const operator = createOperatorClient({ baseUrl: `${baseUrl}/`, key: "sdk_live_2" });
     const found = await operator.webhooks.deliveries({ params: { id: "w-1" } });
-    expect(found).toEqual({ data: [], meta: { page: 1, per_page: 25, total: 0, total_pages: 0 } });
+    expect(found).toEqual({
+      data: [],
+      meta: { page: 1, per_page: 25, total: 0, is_capped: false, total_pages: 0 },
+    });
     expect(requests[0]?.url).toBe("/api/marketplace/v1/operator/webhooks/w-1/deliveries");
   });
 

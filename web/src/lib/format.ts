@@ -108,6 +108,10 @@ export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: s
 /** Formats a number in the seller's language. */
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
+/** Formats a count; `10,000+` if counting stopped there. */
+export const formatCount = (count: number, isCapped: boolean): string =>
+  isCapped ? `${formatNumber(count)}+` : formatNumber(count);
+
 /** Formats a change with its sign: `+5`. */
 export const formatSigned = (value: number): string =>
   numberFormat({ signDisplay: "exceptZero" }).format(value);

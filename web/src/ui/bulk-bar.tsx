@@ -6,8 +6,8 @@ import { Button } from "./button.tsx";
 type Props = {
   label: string;
   count: number;
-  /** The number of rows on all pages, if a button may select them all. */
-  total?: number | undefined;
+  /** The number of rows on all pages, formatted, if a button may select them all. */
+  all?: string | undefined;
   onChooseAll?: () => void;
   onClear: () => void;
   /**
@@ -23,21 +23,20 @@ type Props = {
 export const BulkBar = ({
   label,
   count,
-  total,
+  all,
   onChooseAll,
   onClear,
   most = Infinity,
   children,
 }: Props) => {
   const { i18n } = useLingui();
-  const all = i18n.number(total ?? 0);
   const limit = i18n.number(most);
   return (
     <div className="bulk-bar" role="region" aria-label={label}>
       <strong role="status">
         <Plural value={count} one="# selected" other="# selected" />
       </strong>
-      {total !== undefined && (
+      {all !== undefined && (
         <Button variant="ghost" onClick={onChooseAll}>
           <Trans>Select all {all}</Trans>
         </Button>

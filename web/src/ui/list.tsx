@@ -32,7 +32,9 @@ type Props<Row, Query> = Omit<FilterBarProps<Query>, "className" | "onChange" | 
   /** Between the filters and the rows. */
   notice?: ReactNode;
   /** Undefined while the first page loads. */
-  list: { data: readonly Row[]; meta: { total: number; total_pages: number } } | undefined;
+  list:
+    | { data: readonly Row[]; meta: { total: number; is_capped: boolean; total_pages: number } }
+    | undefined;
   /** Another page is loading; the old rows stay. */
   busy: boolean;
   /** The rows, or their skeleton while they are undefined. */
@@ -73,7 +75,7 @@ export const List = <Row, Query extends { page: number; per_page: number }>({
   const { query, filters } = bar;
   // New rows are rendered in pieces, so that the browser stays responsive.
   const list = useDeferredValue(latest);
-  const { total = 0, total_pages: pages = 1 } = list?.meta ?? {};
+  const { total = 0, is_capped: isCapped = false, total_pages: pages = 1 } = list?.meta ?? {};
   // The last rows of the last page were deleted, or the URL is outdated.
   const isPastEnd = list?.data.length === 0 && total > 0;
   const leave = useEffectEvent((page: number) => onChange({ ...query, page }, { replace: true }));
@@ -122,6 +124,7 @@ export const List = <Row, Query extends { page: number; per_page: number }>({
           page={query.page}
           perPage={query.per_page}
           total={total}
+          isCapped={isCapped}
           count={count}
           link={(page, props) => link({ ...query, page }, props)}
         />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatNumber } from "../lib/format.ts";
+import { formatCount, formatNumber } from "../lib/format.ts";
 import "./button.css";
 import { cx } from "./cx.ts";
 
@@ -9,6 +9,8 @@ type Props = {
   page: number;
   perPage: number;
   total: number;
+  /** Whether there are more rows than `total`. */
+  isCapped: boolean;
   /** The total with its noun, such as "12 orders". Shown if everything fits on one page. */
   count: ReactNode;
   /** A real link to a page: `(page, props) => <Link search=... {...props} />`. */
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** The position in a list, with links to the other pages if there are any. */
-export const Pager = ({ page, perPage, total, count, link }: Props) => {
+export const Pager = ({ page, perPage, total, isCapped, count, link }: Props) => {
   const { t } = useLingui();
   const pages = Math.max(1, Math.ceil(total / perPage));
   const from = formatNumber((page - 1) * perPage + 1);
@@ -39,7 +41,7 @@ export const Pager = ({ page, perPage, total, count, link }: Props) => {
   return (
     <div className="flex items-center justify-between gap-4 pt-4 text-muted">
       <span role="status">
-        {pages === 1 ? count : t`${from} – ${to} of ${formatNumber(total)}`}
+        {pages === 1 ? count : t`${from} – ${to} of ${formatCount(total, isCapped)}`}
       </span>
       {pages > 1 && (
         <nav className="flex items-center gap-2" aria-label={t`Pages`}>
@@ -50,7 +52,7 @@ export const Pager = ({ page, perPage, total, count, link }: Props) => {
           )}
           <span>
             <Trans>
-              Page {formatNumber(page)} of {formatNumber(pages)}
+              Page {formatNumber(page)} of {formatCount(pages, isCapped)}
             </Trans>
           </span>
           {arrow(page + 1, t`Next page`, <ChevronRight className="flip-rtl" aria-hidden="true" />)}

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode } from "react";
-import { formatNumber } from "../lib/format.ts";
+import { formatCount, formatNumber } from "../lib/format.ts";
 import { cx } from "./cx.ts";
 import "./tabs.css";
 
@@ -38,7 +38,7 @@ type StatusTabsProps<Status extends string> = {
   names: Record<Status, MessageDescriptor>;
   current: Status | undefined;
   /** The number of rows of each tab, once known; left out if tabs have no counts. */
-  counts?: readonly { key: Status; count: number }[];
+  counts?: readonly { key: Status; count: number; is_capped?: boolean }[];
   /** The number of all rows, if a row may belong to several tabs; else the sum of the counts. */
   total?: number | undefined;
   /** `(status, props) => <Link search={{ ...query, status, page: 1 }} {...props} />` */
@@ -63,11 +63,14 @@ export const StatusTabs = <Status extends string>({
   link,
 }: StatusTabsProps<Status>) => {
   const { t } = useLingui();
-  const countOf = (status: Status | undefined) =>
-    (status === undefined ? total : undefined) ??
-    counts
-      .filter(({ key }) => status === undefined || key === status)
-      .reduce((sum, { count }) => sum + count, 0);
+  const countOf = (status: Status | undefined) => {
+    if (status === undefined && total !== undefined) return formatNumber(total);
+    const summed = counts.filter(({ key }) => status === undefined || key === status);
+    return formatCount(
+      summed.reduce((sum, { count }) => sum + count, 0),
+      summed.some(({ is_capped }) => is_capped),
+    );
+  };
   // `Object.keys` loses the names of the keys.
   const statuses = Object.keys(names) as Status[];
   return (
@@ -80,7 +83,7 @@ export const StatusTabs = <Status extends string>({
             children: (
               <>
                 {status === undefined ? all : t(names[status])}
-                {counts.length > 0 && <TabCount>{formatNumber(countOf(status))}</TabCount>}
+                {counts.length > 0 && <TabCount>{countOf(status)}</TabCount>}
               </>
             ),
           })}

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { formatCount } from "../lib/format.ts";
 
 /** Rows that were selected one by one, on any page, or all rows that match the filters. */
 export type ListSelection = { kind: "some"; ids: ReadonlySet<string> } | { kind: "all" };
@@ -26,15 +27,28 @@ export const findSelectedStates = <State extends string>(
 
 const none = (): ListSelection => ({ kind: "some", ids: new Set() });
 
+type Total = { total: number; is_capped: boolean };
+
 /**
  * Keeps the selected rows of a list. Rows of other pages stay selected. Changed filters reset the
  * selection, because "all matching rows" would mean other rows.
  * @param filters the filters of the list, as text
  * @param pageIds the rows in view
- * @param total the number of matching rows
+ * @param list the number of matching rows
+ * @param countAll counts all matching rows if `total` is capped; without it, a capped list cannot be
+ * selected as a whole
  */
-export const useListSelection = (filters: string, pageIds: readonly string[], total: number) => {
-  const [state, setState] = useState({ filters, selection: none() });
+export const useListSelection = (
+  filters: string,
+  pageIds: readonly string[],
+  { total, is_capped }: Total = { total: 0, is_capped: false },
+  countAll?: (onCounted: (count: number) => void) => void,
+) => {
+  const [state, setState] = useState<{
+    filters: string;
+    selection: ListSelection;
+    counted?: number;
+  }>({ filters, selection: none() });
   const selection = state.filters === filters ? state.selection : none();
   const set = (next: ListSelection) => setState({ filters, selection: next });
   const isAll = selection.kind === "all";
@@ -48,7 +62,9 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
       }),
     [],
   );
-  const count = isAll ? total : selection.ids.size;
+  const count = isAll ? (state.counted ?? total) : selection.ids.size;
+  const canChooseAll =
+    !isAll && count > 0 && count < total && (!is_capped || countAll !== undefined);
   return {
     selection,
     count,
@@ -57,9 +73,15 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
       ids: isAll ? new Set(pageIds) : selection.ids,
       onChange: (ids: ReadonlySet<string>) => set({ kind: "some", ids }),
     },
-    /** Whether all rows can be selected: a separate step once some are selected. */
-    canChooseAll: !isAll && count > 0 && count < total,
-    chooseAll: () => set({ kind: "all" }),
+    /**
+     * The number of all rows, formatted, if they can be selected: a separate step once some are
+     * selected.
+     */
+    all: canChooseAll ? formatCount(total, is_capped) : undefined,
+    chooseAll: () => {
+      if (!is_capped) set({ kind: "all" });
+      else countAll?.((counted) => setState({ filters, selection: { kind: "all" }, counted }));
+    },
     clear: () => set(none()),
     forget,
   };

@@ -1,7 +1,7 @@
 import type { Backup, BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { sql } from "kysely";
-import { oneRow } from "../../db/one-row.ts";
+import { countMatches } from "../../db/capped-counts.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 
@@ -57,8 +57,7 @@ export const listBackups = async (
   const { rows } = await sql<Row>`
     select ${columns} from backups order by created_at desc, id desc
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db);
-  const count = sql<{ total: number }>`select count(*) as total from backups`;
-  return { rows: rows.map(toBackup), total: (await oneRow(count, db)).total };
+  return { rows: rows.map(toBackup), ...(await countMatches(db, sql`from backups`, page)) };
 };
 
 /** Finds a backup by its id. */

@@ -171,7 +171,13 @@ describe("C13 one customer", () => {
       ).ok.data;
     const [page1, page2] = [await read(1), await read(2)];
     expect(page1.customer.orders_count).toBe(12);
-    expect(page1.orders_meta).toEqual({ page: 1, per_page: 10, total: 12, total_pages: 2 });
+    expect(page1.orders_meta).toEqual({
+      page: 1,
+      per_page: 10,
+      total: 12,
+      is_capped: false,
+      total_pages: 2,
+    });
     const days = [...page1.orders, ...page2.orders].map(({ placed_at }) => placed_at.slice(8, 10));
     expect(days).toEqual(["12", "11", "10", "09", "08", "07", "06", "05", "04", "03", "02", "01"]);
     expect(page1.orders[0]).toMatchObject({

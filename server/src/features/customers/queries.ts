@@ -2,12 +2,13 @@ import {
   type Customer,
   type CustomerDetail,
   type CustomerListQuery,
-  type CustomerSegment,
+  CustomerSegment,
   type CustomerSegmentCount,
   type CustomerSort,
   lapsedAfterDays,
 } from "@sellerdesk/contract/customers";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
@@ -81,24 +82,34 @@ export const listCustomers = async (
   query: CustomerListQuery,
 ): Promise<Counted<Customer>> => {
   const matching = customersOf(db, sellerId, query);
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     matching
       .select([...columns, segment.as("segment")])
       .orderBy(orders[query.sort])
       .limit(query.per_page)
       .offset(offsetOf(query))
       .execute(),
-    matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    countMatches(db, sql`from (${matching.select("id")}) matches`, query),
   ]);
-  return { total, rows: rows.map((row) => toCustomer(row, currency)) };
+  return { rows: rows.map((row) => toCustomer(row, currency)), ...total };
 };
 
-/** Counts the customers in each segment. Segments without customers are left out. */
-export const countSegments = (db: Db, sellerId: SellerId): Promise<CustomerSegmentCount[]> =>
-  customersOf(db, sellerId)
-    .select((e) => [segment.as("key"), e.fn.countAll<number>().as("count")])
-    .groupBy(segment)
-    .execute();
+/** Counts the customers in each segment. */
+export const countSegments = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<CustomerSegmentCount[]> => {
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`count(*) filter (where ${condition})`;
+  const counts = await customersOf(db, sellerId)
+    .select([
+      count(lapsed).as("lapsed"),
+      count(sql`not ${lapsed} and orders_count > 1`).as("repeat"),
+      count(sql`not ${lapsed} and orders_count <= 1`).as("new"),
+    ])
+    .executeTakeFirstOrThrow();
+  return CustomerSegment.options.map((key) => ({ key, count: counts[key] }));
+};
 
 /** One of the seller's customers; undefined if there is none. @param currency of the sums */
 export const findCustomer = async (
@@ -143,7 +154,11 @@ export const listOrdersOf = async (
       .execute(),
     own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { total, rows: rows.map((row) => ({ ...row, placed_at: row.placed_at.toISOString() })) };
+  return {
+    total,
+    isCapped: false,
+    rows: rows.map((row) => ({ ...row, placed_at: row.placed_at.toISOString() })),
+  };
 };
 
 /** @returns whether the seller has this customer */

@@ -5,6 +5,7 @@ import {
 } from "@sellerdesk/contract/followers";
 import type { SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
 import { sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { anySeller, severalSellers } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import { oneRow } from "../../db/one-row.ts";
@@ -21,20 +22,15 @@ export const listAnnouncements = async (
   sellerId: SellerId,
   page: PageQuery,
 ): Promise<Counted<Announcement>> => {
-  const [{ rows }, { total }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Announcement>`
       select ${columns} from announcements where seller_id = ${sellerId}
       order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
-    oneRow(
-      sql<{
-        total: number;
-      }>`select count(*) as total from announcements where seller_id = ${sellerId}`,
-      db,
-    ),
+    countMatches(db, sql`from announcements where seller_id = ${sellerId}`, page),
   ]);
-  return { total, rows };
+  return { rows, ...total };
 };
 
 /** The time of the seller's next possible announcement; null if it is possible now. */

@@ -6,6 +6,7 @@ import type {
   FollowerSort,
 } from "@sellerdesk/contract/followers";
 import { sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { instant } from "../../db/instant.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
@@ -55,11 +56,11 @@ export const listFollowers = async (
   { sort, page, per_page, ...filters }: FollowerListQuery,
 ): Promise<Counted<Follower>> => {
   const limit = sql`limit ${per_page} offset ${offsetOf({ page, per_page })}`;
-  const [{ rows }, { total }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     selectRows(owner, filters, sort, limit).execute(db),
-    oneRow(sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`, db),
+    countMatches(db, matching(owner, filters), { page, per_page }),
   ]);
-  return { total, rows };
+  return { rows, ...total };
 };
 
 /** Streams all followers that match the filters, newest first, in batches from a cursor. */

@@ -5,6 +5,7 @@ import {
   type InventorySort,
 } from "@sellerdesk/contract/inventory";
 import { type RawBuilder, sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { variantImageKey } from "../../db/image-keys.ts";
 import type { Db } from "../../db/pool.ts";
 import { daysOfCover, isIdle, isSoldLately, soldUnits } from "../../db/stock-cover.ts";
@@ -137,11 +138,11 @@ export const listInventory = async (
   const order = orders[query.sort];
   const page = sql`select i.variant_id ${matching(sellerId, query, order.needs)} order by ${order.sortKeys}
     limit ${query.per_page} offset ${offsetOf(query)}`;
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     listRows(db, sellerId, page, order.sortKeys),
-    sql<{ total: number }>`select count(*) as total ${matching(sellerId, query)}`.execute(db),
+    countMatches(db, matching(sellerId, query), query),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, ...total };
 };
 
 /** The most variants that a scanned code may match; the seller chooses among them. */

@@ -6,6 +6,7 @@ import type {
   LookupKind,
 } from "@sellerdesk/contract/lookups";
 import { type Selectable, sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { DB } from "../../db/schema.ts";
 import { newId } from "../../lib/id.ts";
@@ -73,13 +74,13 @@ const lookupPage = async <Row extends object>(
       ? matching
       : sql`${matching} and ${text} like ${longest} and ${text} like all(${patterns}::text[])`;
   const sorted = patterns.length === 0 ? order : sql`${ranked}, ${order}`;
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Row>`select ${columns} ${source} order by ${sorted} limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total ${source}`.execute(db),
+    countMatches(db, source, page),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, ...total };
 };
 
 /** Lists categories of the whole tree, or of the level under `parent_id`. */

@@ -1,5 +1,6 @@
 import type { CreateLookupRequest, LookupKind, LookupRequest } from "@sellerdesk/contract/lookups";
 import { sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
@@ -53,16 +54,14 @@ export const listRequests = async (
   sellerId: SellerId,
   page: PageQuery,
 ): Promise<Counted<LookupRequest>> => {
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select ${columns} from lookup_requests r left join categories c on c.id = r.parent_id
       where r.seller_id = ${sellerId}
       order by r.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{
-      total: number;
-    }>`select count(*) as total from lookup_requests where seller_id = ${sellerId}`.execute(db),
+    countMatches(db, sql`from lookup_requests where seller_id = ${sellerId}`, page),
   ]);
-  return { rows: rows.map(toRequest), total: counted.rows[0]?.total ?? 0 };
+  return { rows: rows.map(toRequest), ...total };
 };
 
 /** Counts the seller's pending requests. */

@@ -46,7 +46,7 @@ export const notificationRoutes = (
       countNotifications(db, seller.id),
     ]);
     const counts = countTabs(counted);
-    const { data, meta } = toPage(query, { rows, total: counts[query.tab] });
+    const { data, meta } = toPage(query, { rows, total: counts[query.tab], isCapped: false });
     return { data, meta: { ...meta, unread: counts.unread, counts, as_of } };
   });
 

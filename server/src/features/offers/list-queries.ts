@@ -7,6 +7,7 @@ import type {
   OfferStatus,
 } from "@sellerdesk/contract/offers";
 import { type RawBuilder, sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/text/like.ts";
@@ -57,16 +58,17 @@ export const listOffers = async (
   db: Db,
   sellerId: SellerId,
   currency: string,
-  { sort, page, per_page, ...filters }: OfferListQuery,
+  query: OfferListQuery,
 ): Promise<Counted<Offer>> => {
+  const { sort, page: _page, per_page, ...filters } = query;
   const matches = matching(sellerId, filters);
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Offer>`
       select ${columnsOf(sellerId, currency)} ${matches} order by ${orders[sort]}
-      limit ${per_page} offset ${offsetOf({ page, per_page })}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matches}`.execute(db),
+      limit ${per_page} offset ${offsetOf(query)}`.execute(db),
+    countMatches(db, matches, query),
   ]);
-  return { total: counted.rows[0]?.total ?? 0, rows };
+  return { rows, ...total };
 };
 
 /** Counts the seller's offers by their current status. Statuses without offers are left out. */

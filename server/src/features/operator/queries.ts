@@ -6,6 +6,7 @@ import type {
   SellerStatus,
 } from "@sellerdesk/contract/operator-sellers";
 import { sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/text/like.ts";
@@ -25,19 +26,18 @@ export const listSellers = async (
 ): Promise<Counted<OperatorSeller>> => {
   const wanted = sql`(${status ?? null}::text is null or s.status = ${status ?? null})
     and (${search} = '' or lower(s.business_name || ' ' || s.email::text) like ${containsPattern(search.toLowerCase())})`;
-  const [{ rows }, { rows: counts }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select s.id, s.email, s.business_name, s.status, ${planStatusOf(sql`s.id`)} as plan_status, s.created_at
       from sellers s ${anySeller("s", everySeller)}
       where ${wanted}
       order by s.created_at desc, s.id desc
       limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from sellers s ${anySeller("s", everySeller)}
-      where ${wanted}`.execute(db),
+    countMatches(db, sql`from sellers s ${anySeller("s", everySeller)} where ${wanted}`, page),
   ]);
   return {
     rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    total: counts[0]?.total ?? 0,
+    ...total,
   };
 };
 

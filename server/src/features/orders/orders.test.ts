@@ -57,7 +57,13 @@ describe("K32 the list of orders", () => {
       await list(seller, { per_page: 2 }),
       await list(seller, { per_page: 2, page: 3 }),
     ];
-    expect(pages[0]?.meta).toEqual({ page: 1, per_page: 2, total: 5, total_pages: 3 });
+    expect(pages[0]?.meta).toEqual({
+      page: 1,
+      per_page: 2,
+      total: 5,
+      is_capped: false,
+      total_pages: 3,
+    });
     expect(pages.flatMap(({ data }) => data.map(({ order_no }) => order_no))).toEqual([
       ...newestFirst.slice(0, 2),
       newestFirst[4],

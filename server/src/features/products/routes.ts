@@ -7,7 +7,13 @@ import { xlsxType } from "../../lib/tables/spreadsheet.ts";
 import { chooseReadDb } from "../../plugins/read-source.ts";
 import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { exportProducts } from "./list/export-service.ts";
-import { countProducts, findNeighbours, listProducts, searchProducts } from "./list/queries.ts";
+import {
+  countListed,
+  countProducts,
+  findNeighbours,
+  listProducts,
+  searchProducts,
+} from "./list/queries.ts";
 import { findProduct } from "./list/read-queries.ts";
 import {
   createProduct,
@@ -27,6 +33,9 @@ export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
   route(app, productsApi.counts, async (_input, { seller }) => ({
     data: await countProducts(db, seller.id),
+  }));
+  route(app, productsApi.count, async ({ query }, { seller }) => ({
+    data: { count: await countListed(db, seller.id, query) },
   }));
   route(app, productsApi.search, async ({ query }, { seller }) => ({
     data: await searchProducts(db, seller.id, query),

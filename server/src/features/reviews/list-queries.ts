@@ -1,5 +1,6 @@
 import type { Review, ReviewListQuery, ReviewSummary } from "@sellerdesk/contract/reviews";
 import { type RawBuilder, sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { firstImageKey, imageKey } from "../../db/image-keys.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -85,16 +86,16 @@ export const listReviews = async (
   query: ReviewListQuery,
 ): Promise<Counted<Review>> => {
   const order = orders[query.sort];
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Review>`
       with page as materialized (
         select r.* ${matching(scope, query)} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
       )
       select ${columnsOf(scope.sellerId)} from page r join products p on p.seller_id = ${scope.sellerId} and p.id = r.product_id
       order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching(scope, query)}`.execute(db),
+    countMatches(db, matching(scope, query), query),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, ...total };
 };
 
 /** One review; undefined if the seller has no such one. */

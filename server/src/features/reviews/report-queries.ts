@@ -1,5 +1,6 @@
 import type { ReportedReview } from "@sellerdesk/contract/operator-reviews";
 import { sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { anySeller } from "../../db/any-seller.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
@@ -22,7 +23,7 @@ const everySeller = "the operator decides on the reports of every seller";
  * first.
  */
 export const listReported = async (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> => {
-  const [{ rows }, { rows: counts }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select r.id, r.seller_id, s.business_name, r.product_id, p.title as product_title, r.external_id, r.status,
         r.rating, r.title, r.body,
@@ -36,12 +37,11 @@ export const listReported = async (db: Db, page: PageQuery): Promise<Counted<Rep
       where ${isToDecide}
       order by coalesce(r.removal_requested_at, r.reported_at), r.id
       limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from reviews r ${anySeller("r", everySeller)}
-      where ${isToDecide}`.execute(db),
+    countMatches(db, sql`from reviews r ${anySeller("r", everySeller)} where ${isToDecide}`, page),
   ]);
   return {
     rows: rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() })),
-    total: counts[0]?.total ?? 0,
+    ...total,
   };
 };
 

@@ -4,6 +4,7 @@ import type {
   WebhookDeliveryDetail,
 } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
+import { countMatches } from "../../db/capped-counts.ts";
 import { anySeller, severalSellers } from "../../db/any-seller.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -28,17 +29,15 @@ export const listDeliveries = async (
   const isIn = status
     ? sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId} and d.status = ${status}`
     : sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId}`;
-  const [{ rows }, { rows: counts }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<WebhookDelivery>`
       select ${shownOf(owner)} from webhook_deliveries d where ${isIn}
       order by d.created_at desc, d.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
-    sql<{
-      total: number;
-    }>`select count(*) as total from webhook_deliveries d where ${isIn}`.execute(db),
+    countMatches(db, sql`from webhook_deliveries d where ${isIn}`, page),
   ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+  return { rows, ...total };
 };
 
 /** Finds a delivery with its body and its attempts; undefined if there is none. */

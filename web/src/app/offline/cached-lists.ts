@@ -1,3 +1,4 @@
+import type { PageMeta } from "@sellerdesk/contract/http";
 import type { InventoryRow } from "@sellerdesk/contract/inventory";
 import type { OrderRow } from "@sellerdesk/contract/order-list";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
@@ -12,6 +13,8 @@ export type CachedList<Name extends CachedListName> = {
   rows: CachedRows[Name][];
   /** The number of rows of the whole list. Only one page is cached. */
   total: number;
+  /** Whether the list has more rows than `total`. */
+  isCapped: boolean;
   /** The time at which the server sent it, ISO 8601. */
   at: string;
 };
@@ -81,7 +84,7 @@ const nameOf = ([first, second]: QueryKey): CachedListName | null => {
   return first === "inventory" && typeof second === "object" ? first : null;
 };
 
-type ListReply = { data: CachedRows[CachedListName][]; meta: { total: number } };
+type ListReply = { data: CachedRows[CachedListName][]; meta: PageMeta };
 
 /** Caches the list that a query holds, if it is one of the cached lists. */
 const keepResult = ({ queryKey, state }: Query): void => {
@@ -90,8 +93,8 @@ const keepResult = ({ queryKey, state }: Query): void => {
   // Queries with the keys above hold replies of lists.
   const { data, meta } = state.data as ListReply;
   const at = new Date(state.dataUpdatedAt).toISOString();
-  keepList(name, { rows: data, total: meta.total, at }).catch((error: unknown) =>
-    console.warn("a list could not be kept for later", error),
+  keepList(name, { rows: data, total: meta.total, isCapped: meta.is_capped, at }).catch(
+    (error: unknown) => console.warn("a list could not be kept for later", error),
   );
 };
 

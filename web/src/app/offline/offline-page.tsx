@@ -4,7 +4,7 @@ import type { OrderRow } from "@sellerdesk/contract/order-list";
 import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { formatMoney, formatMoneyRange, formatNumber } from "../../lib/format.ts";
+import { formatCount, formatMoney, formatMoneyRange, formatNumber } from "../../lib/format.ts";
 import { deadlineOf, orderStatusLook } from "../../lib/order-status.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Deadline } from "../../ui/deadline.tsx";
@@ -153,7 +153,7 @@ export const OfflinePage = () => {
             {list.total > shown && (
               <p className="pt-3 text-muted">
                 <Trans>
-                  The first {formatNumber(shown)} of {formatNumber(list.total)}
+                  The first {formatNumber(shown)} of {formatCount(list.total, list.isCapped)}
                 </Trans>
               </p>
             )}

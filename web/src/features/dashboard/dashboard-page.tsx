@@ -147,7 +147,7 @@ const Lapsed = ({ plan }: { plan: PlanSummary }) => (
       }
     >
       <Plural
-        value={plan.usage.waiting_orders}
+        value={plan.waiting_orders}
         _0="Nothing was deleted. Orders for items already sold keep arriving."
         one="Nothing was deleted. Orders for items already sold keep arriving, and # is waiting for you."
         other="Nothing was deleted. Orders for items already sold keep arriving, and # are waiting for you."

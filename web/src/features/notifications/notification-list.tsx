@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { NotificationTab } from "@sellerdesk/contract/notifications";
-import { formatNumber, truncateMessage } from "../../lib/format.ts";
+import { truncateMessage } from "../../lib/format.ts";
 import { translateText } from "../../lib/server-messages.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,9 +27,8 @@ export const NotificationList = ({ tab, list, busy }: Props) => {
   const now = useNow();
   const markRead = useMarkNotifications();
   const rows = list?.data ?? [];
-  const total = list?.meta.total ?? 0;
   const pageIds = rows.map(({ id }) => id);
-  const { selection, count, ...chosen } = useListSelection(tab, pageIds, total);
+  const { selection, count, ...chosen } = useListSelection(tab, pageIds, list?.meta);
   const ids = chosen.rows.ids;
   const choice = {
     ...chosen.rows,
@@ -55,9 +54,9 @@ export const NotificationList = ({ tab, list, busy }: Props) => {
               </span>
             )}
           </strong>
-          {chosen.canChooseAll && (
+          {chosen.all !== undefined && (
             <Button variant="ghost" size="sm" onClick={chosen.chooseAll}>
-              <Trans>Select all {formatNumber(total)}</Trans>
+              <Trans>Select all {chosen.all}</Trans>
             </Button>
           )}
           {count > 0 && (

@@ -119,6 +119,7 @@ const NotificationsPage = () => {
               page={page}
               perPage={per_page}
               total={list.meta.total}
+              isCapped={list.meta.is_capped}
               count={
                 <Plural value={list.meta.total} one="# notification" other="# notifications" />
               }

@@ -39,6 +39,13 @@ export const useProductCounts = () =>
     queryFn: async ({ signal }) => (await call(productsApi.counts, {}, { signal })).data,
   });
 
+/** Counts all products that match the filters, however many. */
+export const useCountProducts = () =>
+  useMutation({
+    mutationFn: async (query: ProductFilters) =>
+      (await call(productsApi.count, { query })).data.count,
+  });
+
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, "one", id],

@@ -224,6 +224,7 @@ const ReportContent = ({ report, query }: Query & { report: Report }) => {
               page={query.page}
               perPage={perPage}
               total={total_rows}
+              isCapped={false}
               count={<Plural value={total_rows} one="# row" other="# rows" />}
               link={(page, props) => (
                 <Link to={paths.dashboard()} search={{ ...query, page }} {...props} />

@@ -10,6 +10,7 @@ import type {
 import type { Text } from "@sellerdesk/contract/text";
 import type { StoredText } from "@sellerdesk/contract/render-text";
 import { sql } from "kysely";
+import { countMatches } from "../../../db/capped-counts.ts";
 import { currentTime } from "../../../db/clock.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import type { Delimiter } from "../../../lib/tables/csv.ts";
@@ -76,16 +77,15 @@ export const listImports = async (
   sellerId: SellerId,
   page: PageQuery,
 ): Promise<Counted<ImportSummary>> => {
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<Dated<ImportSummary>>`
       select ${summary} from product_imports i where i.seller_id = ${sellerId}
       order by i.created_at desc, i.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(
       db,
     ),
-    sql<{ total: number }>`
-      select count(*) as total from product_imports where seller_id = ${sellerId}`.execute(db),
+    countMatches(db, sql`from product_imports where seller_id = ${sellerId}`, page),
   ]);
-  return { rows: rows.map(withInstants), total: counted.rows[0]?.total ?? 0 };
+  return { rows: rows.map(withInstants), ...total };
 };
 
 /** Errors that a response lists; the file of failed rows contains all of them. */

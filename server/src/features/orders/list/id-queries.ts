@@ -1,6 +1,7 @@
 import type { OrderFilters } from "@sellerdesk/contract/order-list";
 import { maxSelectedOrders } from "@sellerdesk/contract/order-bulk";
 import { sql } from "kysely";
+import { countMatches } from "../../../db/capped-counts.ts";
 import type { Db } from "../../../db/pool.ts";
 import { matching, type Owner } from "./queries.ts";
 
@@ -13,12 +14,12 @@ export const listOrderIds = async (
   owner: Owner,
   filters: OrderFilters,
 ): Promise<{ ids: string[]; total: number }> => {
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, { total }] = await Promise.all([
     sql<{ id: string }>`
       select o.id ${matching(owner, filters)} order by o.placed_at desc, o.id desc limit ${maxSelectedOrders}`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(db),
+    countMatches(db, matching(owner, filters), { page: 1, per_page: maxSelectedOrders }),
   ]);
-  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+  return { ids: rows.map(({ id }) => id), total };
 };

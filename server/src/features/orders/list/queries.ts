@@ -9,9 +9,10 @@ import type {
   OrderStatusFilter,
 } from "@sellerdesk/contract/order-list";
 import { statusesTo } from "@sellerdesk/contract/order-rules";
-import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
+import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { type RawBuilder, sql } from "kysely";
 import { instant } from "../../../db/instant.ts";
+import { countByKey, countMatches } from "../../../db/capped-counts.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import { type Db, pipelineReads } from "../../../db/pool.ts";
 import { containsPattern, searchWords } from "../../../lib/text/like.ts";
@@ -99,7 +100,7 @@ export const listOrders = async (
 ): Promise<Counted<OrderRow>> => {
   const order = orders[sort];
   const items = itemsOf(owner.id);
-  const [{ rows }, counted] = await pipelineReads(db, (own) =>
+  const [{ rows }, total] = await pipelineReads(db, (own) =>
     Promise.all([
       sql<OrderRow>`
       with page as materialized (
@@ -114,10 +115,10 @@ export const listOrders = async (
         (select count(*) ${items}) as items_count
       from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
       order by ${order}`.execute(own),
-      sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(own),
+      countMatches(own, matching(owner, filters), { page, per_page }),
     ]),
   );
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, ...total };
 };
 
 /** The sort key of each sort order, and the comparisons for rows after and before `here`. */
@@ -161,16 +162,12 @@ export const findNeighbours = async (
  * Counts the seller's orders by status, from the index of statuses alone. Statuses without orders
  * are left out.
  */
-export const countOrders = (
-  db: Db,
-  sellerId: SellerId,
-): Promise<{ status: OrderStatus; count: number }[]> =>
-  db
-    .selectFrom("orders")
-    .select((e) => ["status", e.fn.countAll<number>().as("count")])
-    .where("seller_id", "=", sellerId)
-    .groupBy("status")
-    .execute();
+export const countOrders = (db: Db, sellerId: SellerId) =>
+  countByKey(
+    db,
+    OrderStatus.options,
+    (status) => sql`from orders o where o.seller_id = ${sellerId} and o.status = ${status}`,
+  );
 
 /** Counts the seller's late orders, and the orders with a return that waits for the seller. */
 export const countUrgentOrders = (db: Db, sellerId: SellerId): Promise<OrderCounts["meta"]> =>

@@ -130,10 +130,10 @@ describe("units of lines", () => {
 
 describe("tabs", () => {
   it("K33 lists every status once, in lifecycle order, also those without orders", () => {
-    const tabs = toTabs([{ status: "shipped", count: 3 }]);
+    const tabs = toTabs([{ key: "shipped", count: 3, is_capped: false }]);
     expect(tabs.map(({ key }) => key)).toEqual(OrderStatus.options);
     expect(tabs.filter(({ count }) => count > 0)).toEqual([
-      { key: "shipped", label: "Shipped", tone: "progress", count: 3 },
+      { key: "shipped", label: "Shipped", tone: "progress", count: 3, is_capped: false },
     ]);
   });
 });

@@ -139,11 +139,13 @@ const tabs = {
 
 /** Returns every status with its count, also statuses without orders. */
 export const toTabs = (
-  counted: readonly { status: OrderStatus; count: number }[],
+  counted: readonly Pick<OrderStatusCount, "key" | "count" | "is_capped">[],
 ): OrderStatusCount[] =>
   // The keys of `tabs` are the statuses, as its type says.
   (Object.keys(tabs) as OrderStatus[]).map((key) => ({
     key,
     ...tabs[key],
-    count: counted.find(({ status }) => status === key)?.count ?? 0,
+    count: 0,
+    is_capped: false,
+    ...counted.find((status) => status.key === key),
   }));

@@ -4,6 +4,7 @@ import type { PlanInvoice } from "@sellerdesk/contract/plans";
 import { ShopAddress } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import * as z from "zod/mini";
+import { countMatches } from "../../../db/capped-counts.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { shopLines } from "../../../pdf/address-lines.ts";
 import { newId } from "../../../lib/id.ts";
@@ -183,18 +184,13 @@ export const listInvoices = async (
   sellerId: SellerId,
   page: { page: number; per_page: number },
 ): Promise<Counted<PlanInvoice>> => {
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     issued(db, sellerId)
       .orderBy("number", "desc")
       .limit(page.per_page)
       .offset(offsetOf(page))
       .execute(),
-    db
-      .selectFrom("invoices")
-      .select(sql<number>`count(*)`.as("total"))
-      .where("seller_id", "=", sellerId)
-      .where("number", "is not", null)
-      .executeTakeFirstOrThrow(),
+    countMatches(db, sql`from invoices where seller_id = ${sellerId} and number is not null`, page),
   ]);
   const invoices = rows.flatMap((row) => {
     const printed = toInvoice(row);
@@ -202,7 +198,7 @@ export const listInvoices = async (
     const { lines: _, ...invoice } = printed;
     return [invoice];
   });
-  return { rows: invoices, total };
+  return { rows: invoices, ...total };
 };
 
 /** Finds an invoice for printing; null if the seller has none with this id. */

@@ -1,17 +1,25 @@
-import type { PlanUsage, ShopUsage } from "@sellerdesk/contract/plans";
+import type { PlanUsage } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** Finds the seller's usage of everything that plans limit in total. */
-export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
+const count = sql<number>`count(*)`.as("count");
+
+/** Finds the seller's usage of every limit. Reads each product and its images. */
+export const findUsage = (db: Db, sellerId: SellerId): Promise<PlanUsage> =>
   oneRow(
     sql`select p.*, o.*, b.*, w.*
     from
       (select count(*) filter (where status <> 'archived') as products,
-              count(*) filter (where status = 'published') as published_products
-       from products where seller_id = ${sellerId} and deleted_at is null) p,
+              count(*) filter (where status = 'published') as published_products,
+              coalesce(max(variants_count) filter (where status <> 'archived'), 0) as variants_per_product,
+              coalesce(max(images) filter (where status <> 'archived'), 0) as images_per_product
+       from products
+       left join (
+         select product_id, count(*) as images from product_images where seller_id = ${sellerId} group by product_id
+       ) of_product on of_product.product_id = products.id
+       where seller_id = ${sellerId} and deleted_at is null) p,
       (select count(*) filter (where not draft and (ends_at is null or ends_at > now())) as offers,
               count(*) as all_offers
        from offers where seller_id = ${sellerId}) o,
@@ -20,22 +28,16 @@ export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
     db,
   );
 
-/** Finds the seller's usage of every limit. Reads each product and its images. */
-export const findUsage = async (db: Db, sellerId: SellerId): Promise<PlanUsage> => {
-  const largest = await oneRow(
-    sql<Pick<PlanUsage, "variants_per_product" | "images_per_product">>`
-    select coalesce(max(variants_count), 0) as variants_per_product, coalesce(max(images), 0) as images_per_product
-    from products
-    left join (
-      select product_id, count(*) as images from product_images where seller_id = ${sellerId} group by product_id
-    ) of_product on of_product.product_id = products.id
-    where seller_id = ${sellerId} and deleted_at is null and status <> 'archived'`,
-    db,
-  );
-  return { ...(await findShopUsage(db, sellerId)), ...largest };
+/** Counts the orders that wait for the seller to accept them. */
+export const countWaitingOrders = async (db: Db, sellerId: SellerId): Promise<number> => {
+  const { count: waiting } = await db
+    .selectFrom("orders")
+    .select(count)
+    .where("seller_id", "=", sellerId)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return waiting;
 };
-
-const count = sql<number>`count(*)`.as("count");
 
 const counts = {
   products: (db: Db, sellerId: SellerId) =>

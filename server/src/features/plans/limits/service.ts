@@ -9,26 +9,34 @@ import {
   findLimits,
   findLimitsForUpdate,
 } from "../subscriptions/queries.ts";
-import { countUsed, findShopUsage } from "./queries.ts";
+import { countUsed, countWaitingOrders } from "./queries.ts";
 
 /**
- * Finds a summary of the seller's current or last plan, with the shop's usage; null if there never
- * was one.
+ * Finds a summary of the seller's current or last plan, with the use of its limits; null if there
+ * never was one. Only what the plan limits is counted.
  */
 export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
-  const [subscription, usage] = await Promise.all([
+  const [subscription, waiting_orders] = await Promise.all([
     findCurrentSubscription(db, sellerId),
-    findShopUsage(db, sellerId),
+    countWaitingOrders(db, sellerId),
   ]);
-  return (
-    subscription && {
-      name: subscription.terms.name,
-      status: subscription.status,
-      current_period_end: subscription.end.toISOString(),
-      limits: subscription.terms.limits,
-      usage,
-    }
-  );
+  if (!subscription) return null;
+  const { name, limits } = subscription.terms;
+  const used = (resource: "products" | "offers" | "banners") =>
+    limits[resource] === null ? null : countUsed(db, sellerId, resource);
+  const [products, offers, banners] = await Promise.all([
+    used("products"),
+    used("offers"),
+    used("banners"),
+  ]);
+  return {
+    name,
+    status: subscription.status,
+    current_period_end: subscription.end.toISOString(),
+    limits,
+    usage: { products, offers, banners },
+    waiting_orders,
+  };
 };
 
 const refuseOver = (

@@ -54,7 +54,14 @@ describe("K19 list products", () => {
       t.db,
     );
     const { data, meta } = (await list(seller.token)).ok;
-    expect(meta).toEqual({ page: 1, per_page: 25, total: 1, total_pages: 1, is_similar: false });
+    expect(meta).toEqual({
+      page: 1,
+      per_page: 25,
+      total: 1,
+      is_capped: false,
+      total_pages: 1,
+      is_similar: false,
+    });
     expect(data).toEqual([
       {
         id: product.id,
@@ -177,8 +184,8 @@ describe("K19 list products", () => {
     expect((await list(token, { status: "published", search: "low" })).ok.meta.total).toBe(1);
     expect((await t.call(productsApi.counts, {}, { token })).ok.data).toEqual(
       expect.arrayContaining([
-        { key: "published", count: 2 },
-        { key: "draft", count: 1 },
+        { key: "published", count: 2, is_capped: false },
+        { key: "draft", count: 1, is_capped: false },
       ]),
     );
   });

@@ -1,7 +1,8 @@
 import { maxPerPage } from "@sellerdesk/contract/http";
-import type { ProductStatus } from "@sellerdesk/contract/product";
+import { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductHit, ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { type RawBuilder, sql } from "kysely";
+import { countByKey, countMatches } from "../../../db/capped-counts.ts";
 import { firstImageKey } from "../../../db/image-keys.ts";
 import { oneRow } from "../../../db/one-row.ts";
 import type { Db } from "../../../db/pool.ts";
@@ -165,15 +166,12 @@ const readPage = async (
 ) => {
   const order = orderOf(query, isSimilar);
   const matches = matching(sellerId, query, isSimilar);
-  const countAll = async () => {
-    const count = sql<{ total: number }>`select count(*) as total from products p where ${matches}`;
-    return (await oneRow(count, db)).total;
-  };
+  const countAll = () => countMatches(db, sql`from products p where ${matches}`, query);
   const counted = offsetOf(query) < deepOffset ? undefined : await countAll();
   // A search reads all matches anyway, and counts them on the way. Other lists stop at the end of
   // their page.
   const countsInPage = counted === undefined && query.search !== "";
-  const cut = cutPage(query, counted);
+  const cut = cutPage(query, counted?.isCapped === false ? counted.total : undefined);
   const [{ rows }, total] = await Promise.all([
     sql<StoredRow>`
       with page as materialized (
@@ -199,8 +197,9 @@ const readPage = async (
       order by ${order}`.execute(db),
     counted ?? (countsInPage ? null : countAll()),
   ]);
-  const found = total ?? rows[0]?.total ?? (offsetOf(query) === 0 ? 0 : await countAll());
-  return { rows: rows.map(toRow), total: found };
+  const ofPage = rows[0]?.total ?? (offsetOf(query) === 0 ? 0 : null);
+  const found = total ?? (ofPage === null ? await countAll() : { total: ofPage, isCapped: false });
+  return { rows: rows.map(toRow), ...found };
 };
 
 /**
@@ -291,14 +290,26 @@ export const listSelectedProductIds = async (
 };
 
 /** Counts the seller's products by status. Statuses without products are left out. */
-export const countProducts = async (
+export const countProducts = (db: Db, sellerId: SellerId) =>
+  countByKey(
+    db,
+    ProductStatus.options,
+    (status) =>
+      sql`from products where seller_id = ${sellerId} and deleted_at is null and status = ${status}`,
+  );
+
+/** Counts all of the seller's products that match the filters. */
+export const countListed = async (
   db: Db,
   sellerId: SellerId,
-): Promise<{ key: ProductStatus; count: number }[]> => {
-  const { rows } = await sql<{ key: ProductStatus; count: number }>`
-    select status as key, count(*) as count from products
-    where seller_id = ${sellerId} and deleted_at is null group by status`.execute(db);
-  return rows;
+  filters: ListedFilters,
+): Promise<number> => {
+  const { count } = await oneRow(
+    sql<{ count: number }>`
+      select count(*) as count from products p where ${await listed(db, sellerId, filters)}`,
+    db,
+  );
+  return count;
 };
 
 type HitRow = Row<

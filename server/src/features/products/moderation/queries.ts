@@ -4,6 +4,7 @@ import type {
   ModerateProduct,
 } from "@sellerdesk/contract/operator-products";
 import { sql } from "kysely";
+import { countMatches } from "../../../db/capped-counts.ts";
 import { anySeller } from "../../../db/any-seller.ts";
 import type { Db, Tx } from "../../../db/pool.ts";
 import { type Counted, offsetOf } from "../../../lib/page.ts";
@@ -48,7 +49,7 @@ export const listHeldBack = async (
   db: Db,
   { review_state, ...page }: HeldProductsQuery,
 ): Promise<Counted<HeldProduct>> => {
-  const [{ rows }, { rows: counts }] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<HeldProduct>`
       select p.id, p.seller_id, s.business_name, p.title, p.review_state, coalesce(p.review_reason, '') as reason
       from products p ${anySeller("p", everySeller)}
@@ -56,8 +57,12 @@ export const listHeldBack = async (
       where ${isHeldBack} and p.review_state = ${review_state}
       order by p.id
       limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from products p ${anySeller("p", everySeller)}
-      where ${isHeldBack} and p.review_state = ${review_state}`.execute(db),
+    countMatches(
+      db,
+      sql`from products p ${anySeller("p", everySeller)}
+        where ${isHeldBack} and p.review_state = ${review_state}`,
+      page,
+    ),
   ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+  return { rows, ...total };
 };

@@ -255,6 +255,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
           page={page}
           perPage={perPage}
           total={rows.length}
+          isCapped={false}
           count={<Plural value={rows.length} one="# variant" other="# variants" />}
           link={(target, props) => (
             <button type="button" onClick={() => setPage(target)} {...props} />

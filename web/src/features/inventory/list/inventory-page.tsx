@@ -49,9 +49,12 @@ const InventoryPage = () => {
   const { data: figures } = useStockFigures();
   const { search, stock, status, promised } = query;
   const filters = { search, stock, status, promised };
-  const total = list?.meta.total ?? 0;
   const pageIds = list?.data.map(({ variant_id }) => variant_id) ?? [];
-  const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
+  const { selection, count, ...choice } = useListSelection(
+    JSON.stringify(filters),
+    pageIds,
+    list?.meta,
+  );
   const { saved } = useListViews("inventory");
   // Updates the current address, not the rendered one: the search is debounced, and a history may
   // have been opened meanwhile.
@@ -170,7 +173,7 @@ const InventoryPage = () => {
           selection={selection}
           count={count}
           filters={filters}
-          total={choice.canChooseAll ? total : undefined}
+          all={choice.all}
           onChooseAll={choice.chooseAll}
           onClear={choice.clear}
           onLimit={(ids) => setLimiting(ids.map((variant_id) => ({ variant_id })))}

@@ -14,8 +14,8 @@ type Props = {
   selection: ListSelection;
   count: number;
   filters: InventoryFilters;
-  /** The number of rows on all pages; undefined if they cannot all be selected. */
-  total: number | undefined;
+  /** The number of rows on all pages, formatted; undefined if they cannot all be selected. */
+  all: string | undefined;
   onChooseAll: () => void;
   onClear: () => void;
   onLimit: (ids: readonly string[]) => void;
@@ -29,7 +29,7 @@ export const ChosenRows = ({
   selection,
   count,
   filters,
-  total,
+  all,
   onChooseAll,
   onClear,
   onLimit,
@@ -48,7 +48,7 @@ export const ChosenRows = ({
     <BulkBar
       label={t`Selected rows`}
       count={count}
-      total={total}
+      all={all}
       onChooseAll={onChooseAll}
       onClear={onClear}
       most={isAll ? undefined : maxNamed}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ProductFilters, StockState } from "@sellerdesk/contract/product-lists";
 import { useState } from "react";
-import { formatMoneyRange, formatNumber } from "../../../lib/format.ts";
+import { formatCount, formatMoneyRange, formatNumber } from "../../../lib/format.ts";
 import { useLookups } from "../../../lib/lookups-query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceSelect } from "../../../ui/choice-select.tsx";
@@ -74,7 +74,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
     per_page: perPage,
     sort: search === "" ? "title" : "relevance",
   });
-  const total = list?.meta.total ?? 0;
+  const { total = 0, is_capped: isCapped = false } = list?.meta ?? {};
   const pages = Math.max(1, list?.meta.total_pages ?? 1);
   const nameOf = (id: string) => list?.data.find((product) => product.id === id)?.title ?? "";
   type Product = NonNullable<typeof list>["data"][number];
@@ -116,7 +116,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
       cell: price,
     },
   ];
-  const all = formatNumber(total);
+  const all = formatCount(total, isCapped);
   return (
     <Dialog
       open
@@ -223,7 +223,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
             </Button>
             <span className="text-13 text-muted">
               <Trans>
-                Page {formatNumber(page)} of {formatNumber(pages)}
+                Page {formatNumber(page)} of {formatCount(pages, isCapped)}
               </Trans>
             </span>
             <Button size="sm" disabled={page === pages} onClick={() => setPage(page + 1)}>

@@ -48,7 +48,11 @@ export const OfferListPage = () => {
   const total = list?.meta.total ?? 0;
   const pageIds = list?.data.map(({ id }) => id) ?? [];
   const { data: sales } = useOfferSales(pageIds);
-  const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
+  const { selection, count, ...choice } = useListSelection(
+    JSON.stringify(filters),
+    pageIds,
+    list?.meta,
+  );
   const nameOf = (id: string) => list?.data.find((offer) => offer.id === id)?.name ?? "";
   const { data: counts = [] } = useOfferCounts();
   const change = (changes: Partial<OfferListQuery>, options?: { replace: boolean }) =>
@@ -140,7 +144,7 @@ export const OfferListPage = () => {
           )}
           selection={selection.kind === "all" ? { filters } : { ids: [...selection.ids] }}
           count={count}
-          total={choice.canChooseAll ? total : undefined}
+          all={choice.all}
           onChooseAll={choice.chooseAll}
           onClear={choice.clear}
         />

@@ -22,7 +22,7 @@ const SelectedList = ({ onClear }: { onClear: () => void }) => {
       states={["active"]}
       selection={{ ids: ["1"] }}
       count={1}
-      total={undefined}
+      all={undefined}
       onChooseAll={() => undefined}
       onClear={onClear}
     />

@@ -22,14 +22,14 @@ type Props = {
   states: readonly OfferStatus[];
   selection: OfferSelection;
   count: number;
-  /** The number of matching offers, if all of them can be selected. */
-  total: number | undefined;
+  /** The number of matching offers, formatted, if all of them can be selected. */
+  all: string | undefined;
   onChooseAll: () => void;
   onClear: () => void;
 };
 
 /** The actions for the selected offers. Offers to which an action does not apply are skipped. */
-export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onClear }: Props) => {
+export const ChosenOffers = ({ states, selection, count, all, onChooseAll, onClear }: Props) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const [asking, setAsking] = useState<"end" | "delete" | null>(null);
@@ -64,7 +64,7 @@ export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onC
       <BulkBar
         label={t`Selected offers`}
         count={count}
-        total={total}
+        all={all}
         onChooseAll={onChooseAll}
         onClear={onClear}
       >

@@ -64,7 +64,6 @@ const OrderListPage = () => {
     setSeenOrders(new Map([...rows].filter(([id]) => ids.has(id))));
     setChosen(ids);
   };
-  const total = list?.meta.total ?? 0;
   const count = <Plural value={list?.meta.total ?? 0} one="# order" other="# orders" />;
   return (
     <List
@@ -120,7 +119,7 @@ const OrderListPage = () => {
       </p>
       <SelectedOrdersBar
         ids={chosen}
-        total={total}
+        list={list?.meta ?? { total: 0, is_capped: false }}
         filters={filtersOf(query)}
         seen={seenOrders}
         onChange={choose}

@@ -5,7 +5,7 @@ import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatNumber } from "../../../lib/format.ts";
+import { formatCount } from "../../../lib/format.ts";
 import { orderStatusLook } from "../../../lib/order-status.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -17,6 +17,8 @@ type Tab = {
   filters: TabFilters;
   label: ReactNode;
   count: number;
+  /** Whether there are more than `count`. */
+  isCapped?: boolean;
   /** Whether the count is highlighted. */
   isUrgent?: boolean;
   /** Sorts the tab's list by this deadline, the earliest first. */
@@ -36,20 +38,25 @@ const firstStatuses: readonly OrderStatus[] = ["pending", "shipped", "delivered"
 export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
   const { t } = useLingui();
   const { data: counts } = useOrderCounts();
-  const sumOf = (isIn: (status: OrderStatus) => boolean) =>
-    (counts?.data ?? []).reduce((sum, { key, count }) => (isIn(key) ? sum + count : sum), 0);
+  const sumOf = (isIn: (status: OrderStatus) => boolean) => {
+    const summed = (counts?.data ?? []).filter(({ key }) => isIn(key));
+    return {
+      count: summed.reduce((sum, { count }) => sum + count, 0),
+      isCapped: summed.some(({ is_capped }) => is_capped),
+    };
+  };
   const ofStatus = (status: OrderStatus): Tab => ({
     filters: { status },
     label: t(orderStatusLook[status].label),
-    count: sumOf((key) => key === status),
+    ...sumOf((key) => key === status),
   });
   const tabs: Tab[] = [
-    { filters: {}, label: <Trans>All</Trans>, count: sumOf(() => true) },
+    { filters: {}, label: <Trans>All</Trans>, ...sumOf(() => true) },
     { ...ofStatus("pending"), label: <Trans>To accept</Trans>, deadline: "accept_by" },
     {
       filters: { status: "to_ship" satisfies OrderStatusFilter },
       label: <Trans>To ship</Trans>,
-      count: sumOf((status) => isCommandAllowed("ship", status)),
+      ...sumOf((status) => isCommandAllowed("ship", status)),
       deadline: "ship_by",
     },
     {
@@ -76,7 +83,9 @@ export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
   const currentMore = more.find(isCurrent);
   const count = (tab: Tab) =>
     counts && (
-      <TabCount urgent={tab.isUrgent === true && tab.count > 0}>{formatNumber(tab.count)}</TabCount>
+      <TabCount urgent={tab.isUrgent === true && tab.count > 0}>
+        {formatCount(tab.count, tab.isCapped === true)}
+      </TabCount>
     );
   const linkTo = (tab: Tab) => ({
     to: paths.orders(),

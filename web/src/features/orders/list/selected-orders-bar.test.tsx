@@ -20,7 +20,7 @@ const SelectedList = ({ onChange }: { onChange: (ids: ReadonlySet<string>) => vo
   return (
     <SelectedOrdersBar
       ids={new Set(["1"])}
-      total={2}
+      list={{ total: 2, is_capped: false }}
       filters={{ search: "" }}
       seen={new Map()}
       onChange={onChange}

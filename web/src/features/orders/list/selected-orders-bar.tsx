@@ -1,12 +1,13 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { PageMeta } from "@sellerdesk/contract/http";
 import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
 import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
 import { maxPackedOrders } from "@sellerdesk/contract/order-packing";
 import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatNumber } from "../../../lib/format.ts";
+import { formatCount, formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { translateMessage } from "../../../lib/server-messages.ts";
 import { BulkBar } from "../../../ui/bulk-bar.tsx";
@@ -55,7 +56,7 @@ const canWait = ({ status }: OrderFilters) => status === undefined || status ===
 type Props = {
   ids: ReadonlySet<string>;
   /** The number of orders on all pages. */
-  total: number;
+  list: Pick<PageMeta, "total" | "is_capped">;
   filters: OrderFilters;
   /**
    * The orders that have been in view, by id. Orders selected by "all that match" may be missing.
@@ -65,7 +66,7 @@ type Props = {
 };
 
 /** The actions for the selected orders of all pages. */
-export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onChange }: Props) => {
+export const SelectedOrdersBar = ({ ids, list, filters, seen: seenOrders, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();
   const accept = useAcceptOrders();
@@ -119,7 +120,7 @@ export const SelectedOrdersBar = ({ ids, total, filters, seen: seenOrders, onCha
         <BulkBar
           label={t`Selected orders`}
           count={ids.size}
-          total={ids.size < total ? total : undefined}
+          all={ids.size < list.total ? formatCount(list.total, list.is_capped) : undefined}
           onChooseAll={chooseAll}
           onClear={() => onChange(new Set())}
         >

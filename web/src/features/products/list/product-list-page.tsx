@@ -22,9 +22,10 @@ import { List } from "../../../ui/list.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SegmentLinks, segmentActive } from "../../../ui/segment-links.tsx";
 import { StatusTabs } from "../../../ui/tabs.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { findSelectedStates, useListSelection } from "../../../ui/use-list-selection.ts";
 import { useNarrow } from "../../../ui/use-narrow.ts";
-import { useProductCounts, useProducts } from "../api.ts";
+import { useCountProducts, useProductCounts, useProducts } from "../api.ts";
 import { shownColumns, useProductColumns } from "./product-columns.tsx";
 import { filtersOf } from "./product-filters.ts";
 import { ProductListActions } from "./product-list-actions.tsx";
@@ -82,11 +83,17 @@ export const ProductListPage = ({ bulkActions }: Props) => {
   const filters = filtersOf(search);
   const rows = isLoading ? undefined : list;
   const total = list?.meta.total ?? 0;
+  const countAll = useCountProducts();
   const pageIds = rows?.data.map(({ id }) => id) ?? [];
   const { selection, count, forget, ...choice } = useListSelection(
     JSON.stringify(filters),
     pageIds,
-    total,
+    list?.meta,
+    (onCounted) =>
+      countAll.mutate(filters, {
+        onSuccess: onCounted,
+        onError: ({ message }) => showToast(message),
+      }),
   );
   const { data: sold } = useSoldUnits(
     pageIds,
@@ -171,7 +178,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
           most={selection.kind === "all" ? undefined : maxChosen}
           label={t`Selected products`}
           count={count}
-          total={choice.canChooseAll ? total : undefined}
+          all={choice.all}
           onChooseAll={choice.chooseAll}
           onClear={choice.clear}
         >

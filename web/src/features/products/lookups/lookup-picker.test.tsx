@@ -23,7 +23,7 @@ const request: LookupRequest = {
   created_at: "2026-03-02T10:00:00.000Z",
   answered_at: null,
 };
-const page = { page: 1, per_page: 20, total: 0, total_pages: 0 };
+const page = { page: 1, per_page: 20, total: 0, is_capped: false, total_pages: 0 };
 const makeEmptyPage = () => ({ data: [], meta: page });
 const lighting = { id: "0198c0de-0000-7000-8000-000000000002", parent_id: null, name: "Lighting" };
 

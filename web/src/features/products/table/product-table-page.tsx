@@ -170,6 +170,7 @@ const Table = ({ selection, page }: TableProps) => {
         page={page}
         perPage={productsPerTable}
         total={data.total}
+        isCapped={false}
         count=""
         link={(to, props) => (
           <Link

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { PageMeta } from "@sellerdesk/contract/http";
 import type {
   Review,
   ReviewListQuery,
@@ -24,7 +25,7 @@ type Props = {
   list:
     | {
         data: Review[];
-        meta: { total: number; total_pages: number; summary: Summary; deletes: boolean };
+        meta: PageMeta & { summary: Summary; deletes: boolean };
       }
     | undefined;
   /** Whether the rows are still those of the previous page. */

@@ -126,6 +126,7 @@ export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
+          isCapped={list.meta.is_capped}
           count={<Plural value={list.meta.total} one="# delivery" other="# deliveries" />}
           link={(page, props) => (
             <Link to={paths.profile()} search={webhookSearch(id, { ...query, page })} {...props} />
