@@ -111,8 +111,7 @@ export const listOrders = async (
         ${instant("o.ship_by")} as ship_by, ${isLate} as is_late, o.status, o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns,
         json_build_object('city', o.shipping_address ->> 'city', 'country', o.shipping_address ->> 'country')
           as destination,
-        array(select i.snapshot ->> 'image' ${items} order by i.position limit 3) as images,
-        (select count(*) ${items}) as items_count
+        array(select i.snapshot ->> 'image' ${items} order by i.position limit 3) as images, o.items_count
       from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
       order by ${order}`.execute(own),
       countMatches(own, matching(owner, filters), { page, per_page }),
