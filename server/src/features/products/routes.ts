@@ -2,7 +2,9 @@ import { productsApi } from "@sellerdesk/contract/products";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { requireFound } from "../../lib/app-error.ts";
+import { createBatchedRead } from "../../lib/concurrency/batch-reads.ts";
 import { toPage } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
 import { xlsxType } from "../../lib/tables/spreadsheet.ts";
 import { chooseReadDb } from "../../plugins/read-source.ts";
 import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
@@ -14,7 +16,7 @@ import {
   listProducts,
   searchProducts,
 } from "./list/queries.ts";
-import { findProduct } from "./list/read-queries.ts";
+import { listFullProducts } from "./list/read-queries.ts";
 import {
   createProduct,
   updateProduct,
@@ -50,10 +52,12 @@ export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
       })
       .send(stream);
   });
-  route(app, productsApi.find, async ({ params }, { seller }) => {
-    const product = requireFound(await findProduct(db, seller.id, params.id));
-    return { data: product };
-  });
+  const findProduct = createBatchedRead((sellerId: SellerId, ids) =>
+    listFullProducts(db, sellerId, ids),
+  );
+  route(app, productsApi.find, async ({ params }, { seller }) => ({
+    data: requireFound(await findProduct(seller.id, params.id)),
+  }));
   writeRoute(app, productsApi.create, async (bound, { body }, { seller }) => ({
     data: await createProduct(bound, seller, body),
   }));
