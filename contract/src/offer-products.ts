@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Currency, idOf, MoneyMinor, dataOf, endpoint, Instant } from "./http.ts";
 import { ProductStatus } from "./product.ts";
-import { maxChosen, ProductFilterBody } from "./product-lists.ts";
+import { maxChosen } from "./product-constants.ts";
+import { ProductFilterBody } from "./product-lists.ts";
 import { maxVariants } from "./product-variants.ts";
 
 /** The most products of one offer. */

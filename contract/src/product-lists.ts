@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Instant, MoneyMinor, idOf, pageQuery, searchText } from "./http.ts";
+import { maxChosen } from "./product-constants.ts";
 import { BrandRef, Named, ProductStatus, ProductRating, ReviewState } from "./product.ts";
 
 /** Stock level of a product: none available, at or below a threshold, or above it. */
@@ -112,9 +113,6 @@ export type ProductExportQuery = z.output<typeof ProductExportQuery>;
 
 /** The same filters in a JSON body, in which numbers are not strings. */
 export const ProductFilterBody = z.strictObject(filtersWith(MoneyMinor));
-
-/** The most products that can be selected one by one. */
-export const maxChosen = 1000;
 
 /** The products of a bulk command: some by id, or all that match the list's filters. */
 export const ProductSelection = z.union([

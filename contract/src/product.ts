@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { line, requiredLine } from "./name-text.ts";
 import { Currency, Instant, idOf, SeenVersion } from "./http.ts";
 import { Color } from "./lookups.ts";
+import { productStatuses } from "./product-constants.ts";
 import { productIssues, type RuledProduct } from "./product-rules.ts";
 import {
   ProductOption,
@@ -21,7 +22,7 @@ export const maxTags = 25;
 /** Longest description in characters, with its HTML. */
 export const maxDescription = 20_000;
 
-export const ProductStatus = z.enum(["draft", "published", "unlisted", "archived"]);
+export const ProductStatus = z.enum(productStatuses);
 
 export type ProductStatus = z.output<typeof ProductStatus>;
 

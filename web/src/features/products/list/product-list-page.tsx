@@ -1,11 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { ProductStatus } from "@sellerdesk/contract/product";
-import {
-  maxChosen,
-  type ProductListQuery,
-  type ProductRow,
-  type ProductSelection,
+import type { ProductStatus } from "@sellerdesk/contract/product";
+import { maxChosen, productStatuses } from "@sellerdesk/contract/product-constants";
+import type {
+  ProductListQuery,
+  ProductRow,
+  ProductSelection,
 } from "@sellerdesk/contract/product-lists";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
@@ -189,7 +189,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
               selection,
               rows?.data ?? [],
               search.status,
-              ProductStatus.options,
+              productStatuses,
             ),
             onDone: choice.clear,
           })}
