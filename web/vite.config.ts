@@ -6,6 +6,7 @@ import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
+import { separateEndpoints } from "@sellerdesk/contract/build/separate-endpoints";
 import { stripEndpointSchemas } from "@sellerdesk/contract/build/strip-endpoint-schemas";
 import { languages } from "@sellerdesk/contract/languages";
 import react from "@vitejs/plugin-react";
@@ -166,6 +167,7 @@ export default defineConfig({
   plugins: [
     transforms(),
     tailwindcss(),
+    { ...separateEndpoints(), apply: "build", enforce: "post" },
     { ...stripEndpointSchemas(), apply: "build", enforce: "post" },
     languageDirections(),
     sellerFiles(),

@@ -1,7 +1,7 @@
 import type { Plugin } from "rolldown";
 
 /** Fields of an endpoint that only the server or the compiler reads. */
-const serverFields = new Set([
+export const serverFields = new Set([
   "scopes",
   "summary",
   "params",
