@@ -1,12 +1,38 @@
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, holdAssets } from "./fixtures.ts";
 import { logIn, storeSession, test } from "./sellers.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).locator("tbody tr");
 const openMenu = async (page: Page, title: string) =>
   page.getByRole("button", { name: `Actions for ${title}` }).click();
+
+test("C4 K19 a list stays until the code that reads its filters has loaded", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  for (const number of Array.from({ length: 26 }).keys())
+    await createProduct(db, seller, { title: `Mug ${number}`, status: "draft" });
+  const releaseAssets = await holdAssets(page, "{sche,vali}-*.js");
+  await logIn(page, seller, "/products");
+  await expect(rowsOf(page)).toHaveCount(25);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/products?page=2");
+  // Longer than the delay after which a page that loads shows a loader.
+  await page.waitForTimeout(400);
+  await expect(rowsOf(page)).toHaveCount(25);
+  await releaseAssets();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(25);
+  await expect(page).toHaveURL("/products");
+  await page.goto("/products?page=2&status=sold&unknown=1");
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL("/products?page=2");
+});
 
 test("C4 K19 saves, opens and deletes a view, and saves the chosen columns", async ({
   page,

@@ -16,6 +16,7 @@ import { findChunks, stylesOf } from "./bundling/bundle-files.ts";
 import { chunks } from "./bundling/chunks.ts";
 import { writePages } from "./bundling/write-pages.ts";
 import { writeServiceWorker } from "./bundling/write-service-worker.ts";
+import type * as ListDefaults from "./src/app/list-defaults.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
@@ -98,8 +99,21 @@ const languageDirections = (): Plugin => ({
   },
 });
 
+/** Replaces the code of src/app/list-defaults.ts by its values. */
+const evaluateListDefaults = (): Plugin => ({
+  name: "evaluate-list-defaults",
+  apply: "build",
+  transform: {
+    filter: { id: /\/app\/list-defaults\.ts$/ },
+    async handler(_code, id) {
+      const { listDefaults } = (await import(id)) as typeof ListDefaults;
+      return `export const listDefaults = ${JSON.stringify(listDefaults)};`;
+    },
+  },
+});
+
 /** The modules that every screen of a seller needs besides its own. */
-const sellerModules = ["app/start.tsx", "app/app-layout.tsx", "app/list-queries.ts"];
+const sellerModules = ["app/start.tsx", "app/app-layout.tsx"];
 
 /**
  * Passes the files that a seller's browser loads together with the page to public/first-paint.js.
@@ -169,6 +183,7 @@ export default defineConfig({
     tailwindcss(),
     { ...separateEndpoints(), apply: "build", enforce: "post" },
     { ...stripEndpointSchemas(), apply: "build", enforce: "post" },
+    evaluateListDefaults(),
     languageDirections(),
     sellerFiles(),
     layerOrder(),

@@ -73,6 +73,11 @@ const both =
   (id, context) =>
     sides.every((needs) => needs(id, context));
 
+const not =
+  (needs: Needs): Needs =>
+  (id, context) =>
+    !needs(id, context);
+
 /** Declares one chunk of the needed modules that no earlier chunk contains. */
 const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
   debugName: name,
@@ -91,7 +96,7 @@ const fields = neededBy("ui/field.tsx", "ui/input.tsx", "ui/checkbox.tsx", "lib/
 const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-parts.tsx");
 const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
 const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
-const shell = neededBy("app/start.tsx", "app/app-layout.tsx", "app/list-queries.ts");
+const shell = neededBy("app/start.tsx", "app/app-layout.tsx");
 /**
  * The parts that only list pages use. In a chunk with other shared modules, forms would load them
  * too.
@@ -126,6 +131,15 @@ const isOfPages = (id: string): boolean =>
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 /** The modules that sellers load, without the few that visitors also need (`isOfMany`). */
 const isOfSellers = both(either(shell, work), isOfMany);
+/** The modules that forms of visitors share with other pages. */
+const isOfForms = either(
+  both(reading, either(forms, both(isStyle, isOfSellers))),
+  both(forms, either(shell, fields)),
+);
+/** The schemas of the lists' URLs, which load with a URL that has parameters, or once idle. */
+const listQueries = neededBy("app/list-queries.ts");
+/** The shell contains what the product list shares with other pages, and no more. */
+const productList = neededBy("app/products-route.tsx");
 /** The other modules that many parts of the app share. Lists and forms have chunks of their own. */
 const isShared: Needs = (id, context) =>
   isOfPages(id) ||
@@ -157,9 +171,18 @@ const later = neededBy(
 const isOfShellStyles: Needs = (id, context) =>
   isStyle(id) &&
   (isOfLists(id) ||
+    isShared(id, context) ||
     later(id, context) ||
     isOfTypedFields(id) ||
     /\/(switch|offline-page)\.css$/.test(id));
+/**
+ * Parts of libraries that few pages use. Each page seems to need them, because it imports the index
+ * of its library.
+ */
+const isOfFew: Needs = (id) =>
+  /\/(useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js$/.test(id);
+/** The shared modules that come with the shell or with the schemas. */
+const isElsewhere = either(shell, productList, listQueries, isStyle);
 /** The modules that prepare the app for offline use, last of all. */
 const offline = neededBy("app/offline/cached-lists.ts", "app/offline/register-service-worker.ts");
 /** The parts over the product list. */
@@ -169,14 +192,17 @@ const productOverlays = neededBy(
   "features/bulk-edits/new-edit-dialog.tsx",
   "features/imports/import-dialog.tsx",
 );
+/** Declares one chunk whose dependencies are in other chunks. */
+const bareChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
+  ...chunk(name, needs),
+  includeDependenciesRecursively: false,
+});
 /**
  * Declares one chunk that loads once a page is shown. Its dependencies are in earlier chunks or
  * load with a page.
  */
-const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
-  ...chunk(name, (id, context) => needs(id, context) && !work(id, context)),
-  includeDependenciesRecursively: false,
-});
+const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup =>
+  bareChunk(name, both(needs, not(work)));
 
 /**
  * Chunks of modules that always load together. The bundler alone would create two hundred, which
@@ -186,17 +212,19 @@ const laterChunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => 
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
-  chunk("base", both(reading, either(forms, both(isStyle, isOfSellers)))),
+  chunk("base", isOfForms),
   chunk("common", both(reading, isOfSellers)),
-  chunk("start", both(forms, either(shell, fields))),
+  chunk("validator", both(forms, listQueries)),
   chunk("forms", both(forms, work)),
   { name: "illustration", test: /\/ui\/login-illustration\.tsx$/ },
   chunk("accounts", either(formPages, both(login, registration))),
-  chunk("shell", either(shell, isShared, isOfShellStyles)),
+  bareChunk("shared", either(isOfFew, both(isShared, not(isElsewhere)))),
+  chunk("shell", either(shell, both(isShared, productList), isOfShellStyles)),
+  chunk("schemas", listQueries),
   chunk("popups", both(popups, isOfPopups)),
   { name: "lists", test: isOfLists },
   { name: "typed-fields", test: isOfTypedFields },
-  chunk("products", both(neededBy("app/products-route.tsx"), neededBy("app/product-route.tsx"))),
+  chunk("products", both(productList, neededBy("app/product-route.tsx"))),
   laterChunk("later", either(later, both(combobox, isOfPopups))),
   laterChunk("product-overlays", productOverlays),
   laterChunk("offline", offline),

@@ -11,14 +11,11 @@ import { OrderPageQuery } from "@sellerdesk/contract/order-packing";
 import { ProductListQuery, ProductPageQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
-import * as z from "zod/mini";
 import { withDefaults } from "../lib/tolerant-search.ts";
 
 const listQuery = <S extends Schema>(schema: S) => ({
   schema,
   read: withDefaults(schema).parse,
-  /** The default values, which the URL omits. */
-  defaults: z.parse(schema, {}) as Record<string, unknown>,
 });
 
 /** The query schema of each list, which parses the list's URL. */

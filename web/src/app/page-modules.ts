@@ -94,7 +94,7 @@ export const loadPage = async <Path extends PagePath>(path: Path) => {
 export const loadShell = async () =>
   (await together(() => import("./app-layout.tsx"), "shell")()).Route;
 
-/** Loads the schemas that parse the URLs of the lists. */
+/** Loads the schemas that parse the URLs of the lists. A URL without parameters needs none. */
 export const loadListQueries = async () => (await import("./list-queries.ts")).listQueries;
 
 const fits = (pattern: string, path: string) =>
@@ -105,7 +105,8 @@ const fits = (pattern: string, path: string) =>
  * requests the same modules later and reports their failures.
  */
 export const preloadPage = (path: string): void => {
-  const needed: Promise<unknown>[] = [loadShell(), loadListQueries()];
+  const needed: Promise<unknown>[] = [loadShell()];
+  if (location.search !== "") needed.push(loadListQueries());
   // The keys of `pages` are paths; `Object.keys` loses their type.
   const page = (Object.keys(pages) as PagePath[]).find((pattern) => fits(pattern, path));
   if (page) needed.push(loadPage(page));

@@ -5,14 +5,17 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ParsedLocation,
   redirect,
   type SearchMiddleware,
 } from "@tanstack/react-router";
+import { lazyModule } from "../lib/lazy.ts";
 import { paths } from "../lib/paths.ts";
 import { parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { PendingPage } from "../ui/pending-page.tsx";
 import { redirectFor } from "./guards.ts";
+import { listDefaults } from "./list-defaults.ts";
 import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
 import { loadListQueries, loadPage, loadShell, type PagePath } from "./page-modules.ts";
@@ -51,10 +54,16 @@ const readExactly = <In extends object, Out extends object>(read: (search: In) =
 /** Reads no parameters. */
 const noSearch = { validateSearch: readExactly(() => ({})) };
 
-let listQueries: ListQueries | null = null;
-/** Loads the schemas of the lists' URLs. The first page waits for them. */
-export const loadListSchemas = async (): Promise<void> => {
-  listQueries = await loadListQueries();
+const listQueries = lazyModule(loadListQueries);
+
+/**
+ * Waits for the schemas of the lists if they have yet to read the parameters of a URL, and then has
+ * the router read the URL again. The history state remains: it may contain selected products.
+ */
+const readWithSchemas = async ({ location }: { location: ParsedLocation }): Promise<void> => {
+  if (location.searchStr === "" || listQueries.get() !== null) return;
+  await listQueries.load();
+  throw redirect({ href: location.href, state: location.state });
 };
 
 /** Removes values that the schema of a list fills in by default. */
@@ -62,7 +71,7 @@ const leaveOutDefaults = <Search extends object>(
   list: keyof ListQueries,
   search: Search,
 ): Search => {
-  const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
+  const defaults = listDefaults[list];
   const set = Object.entries(search).filter(([name, value]) => value !== defaults[name]);
   // Every parameter of a URL is optional.
   return Object.fromEntries(set) as Search;
@@ -77,11 +86,11 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
   return {
     validateSearch: readExactly((search: In): Out => {
       // The list's own schema gives both types; TypeScript sees only the union of all lists.
-      const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
-      // The schemas are missing only if nobody is logged in. The guards then redirect the visitor
-      // before the search is used.
-      return read ? read(search) : (search as Out);
+      const read = listQueries.get()?.[list].read as ((search: In) => Out) | undefined;
+      // Without the schemas, `readWithSchemas` waits for them before the search is used.
+      return read ? read(search) : ({ ...listDefaults[list], ...search } as Out);
     }),
+    beforeLoad: readWithSchemas,
     search: { middlewares: [writeShort] },
   };
 };
@@ -105,8 +114,10 @@ type ProfileSearch = PaymentSearch &
     section?: string | undefined;
     webhook?: string | undefined;
   };
-const readDeliveries = (search: DeliverySearch): DeliverySearch =>
-  listQueries ? leaveOutDefaults("deliveries", listQueries.deliveries.read(search)) : {};
+const readDeliveries = (search: DeliverySearch): DeliverySearch => {
+  const queries = listQueries.get();
+  return queries ? leaveOutDefaults("deliveries", queries.deliveries.read(search)) : search;
+};
 
 /**
  * Reads the section of My Profile; an unknown one counts as the first (`profile-route.tsx`). For
@@ -132,6 +143,7 @@ const sellerPage = <const Path extends PagePath, In extends object, Out extends 
   search: {
     validateSearch: { parse: (search: In) => Out };
     search?: { middlewares: SearchMiddleware<Out>[] };
+    beforeLoad?: typeof readWithSchemas;
   },
 ) =>
   createRoute({
@@ -143,7 +155,10 @@ const sellerPage = <const Path extends PagePath, In extends object, Out extends 
 
 const sellerPages = [
   sellerPage("/dashboard", msg`Dashboard`, listSearch("dashboard")),
-  sellerPage("/profile", msg`My Profile`, { validateSearch: readExactly(readProfile) }),
+  sellerPage("/profile", msg`My Profile`, {
+    validateSearch: readExactly(readProfile),
+    beforeLoad: readWithSchemas,
+  }),
   sellerPage("/plans", msg`Plans`, { validateSearch: readExactly(readPayment) }),
   sellerPage("/products", msg`Products`, listSearch("products")),
   sellerPage("/products/add", msg`Add product`, noSearch),

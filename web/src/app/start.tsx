@@ -5,7 +5,7 @@ import { readSession, watchSession } from "../lib/session.ts";
 import { createAppRoot } from "./app-root.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
-import { loadListSchemas, router } from "./router.tsx";
+import { router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
 /**
@@ -69,7 +69,6 @@ export const showApp = async (
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
-  await loadListSchemas();
   const loading = router.load();
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
   // As a transition: the page is rendered in pieces, and the browser stays responsive.
