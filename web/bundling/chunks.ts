@@ -217,6 +217,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("validator", both(forms, listQueries)),
   chunk("forms", both(forms, work)),
   { name: "illustration", test: /\/ui\/login-illustration\.tsx$/ },
+  { name: "plan", test: /\/web\/src\/(lib\/plan-labels|ui\/plan-column)\.tsx?$/ },
   chunk("accounts", either(formPages, both(login, registration))),
   bareChunk("shared", either(isOfFew, both(isShared, not(isElsewhere)))),
   chunk("shell", either(shell, both(isShared, productList), isOfShellStyles)),
