@@ -7,11 +7,12 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import { countMatches } from "../../db/capped-counts.ts";
 import { variantImageKey } from "../../db/image-keys.ts";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import { daysOfCover, isIdle, isSoldLately, soldUnits } from "../../db/stock-cover.ts";
 import { imageUrl } from "../../lib/files/file-url.ts";
 import { containsPattern, searchWords } from "../../lib/text/like.ts";
-import { type Counted, offsetOf } from "../../lib/page.ts";
+import { type Counted, offsetOf, type Total } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 const soldOfAll = (sellerId: SellerId) => sql`
@@ -65,6 +66,11 @@ const stockIs = (sellerId: SellerId) =>
 
 type Filters = Pick<InventoryListQuery, "search" | "stock" | "status" | "promised" | "ids">;
 
+const ofProduct = ({ search, status }: Pick<Filters, "search" | "status">) => [
+  ...searchWords(search).map((word) => sql`p.search_text like lower(${containsPattern(word)})`),
+  ...(status === undefined ? [] : [sql`p.status = ${status}`]),
+];
+
 /**
  * Returns the filtered rows as a FROM and WHERE over `i` inventory and the joins that are needed:
  * `p` products, `v` variants, `sold`. Without the join of variants, an anti-join excludes the few
@@ -75,10 +81,7 @@ const matching = (
   { search, stock, status, promised, ids }: Filters,
   needs: readonly Joined[] = [],
 ) => {
-  const conditions = searchWords(search).map(
-    (word) => sql`p.search_text like lower(${containsPattern(word)})`,
-  );
-  if (status !== undefined) conditions.push(sql`p.status = ${status}`);
+  const conditions = ofProduct({ search, status });
   if (stock !== undefined) conditions.push(stockIs(sellerId)[stock]);
   const hasProducts = needs.includes("products") || search !== "" || status !== undefined;
   if (ids !== undefined) conditions.push(sql`i.variant_id = any(${ids.split(",")}::uuid[])`);
@@ -129,6 +132,24 @@ const listRows = async (
 };
 
 /**
+ * Counts the rows of a list. A search alone reads all matching products anyway, which have the
+ * number of their variants.
+ */
+const countRows = async (db: Db, sellerId: SellerId, query: InventoryListQuery): Promise<Total> => {
+  const { search, status, page: _page, per_page: _size, sort: _sort, ...others } = query;
+  if (search === "" || Object.values(others).some((filter) => filter !== undefined))
+    return countMatches(db, matching(sellerId, query), query);
+  const isOwn = sql`p.seller_id = ${sellerId} and p.deleted_at is null`;
+  const { total } = await oneRow(
+    sql<{ total: number }>`
+      select coalesce(sum(p.variants_count), 0)::bigint as total from products p
+      where ${sql.join([isOwn, ...ofProduct({ search, status })], sql` and `)}`,
+    db,
+  );
+  return { total, isCapped: false };
+};
+
+/**
  * Lists one page of the seller's stock. The page is limited on ids alone, so that skipped rows are
  * never joined.
  */
@@ -142,7 +163,7 @@ export const listInventory = async (
     limit ${query.per_page} offset ${offsetOf(query)}`;
   const [rows, total] = await Promise.all([
     listRows(db, sellerId, page, order.sortKeys),
-    countMatches(db, matching(sellerId, query), query),
+    countRows(db, sellerId, query),
   ]);
   return { rows, ...total };
 };

@@ -121,8 +121,11 @@ describe("K51 the stock list", () => {
     const foreign = await createVariant(t.db, other);
     const a = await createVariant(t.db, seller, { sku: "LINEN-1", stock: 0 });
     const b = await createVariant(t.db, seller, { sku: "CLAY-1", stock: 8 });
-    const skus = async (query: z.input<typeof InventoryListQuery>) =>
-      (await list(seller, query)).data.map(({ sku }) => sku);
+    const skus = async (query: z.input<typeof InventoryListQuery>) => {
+      const { data, meta } = await list(seller, query);
+      expect(meta.total).toBe(data.length);
+      return data.map(({ sku }) => sku);
+    };
     const draft = await createProduct(t.db, seller, {
       status: "draft",
       variants: [{ sku: "OAK-1", stock: 0 }],
@@ -134,6 +137,8 @@ describe("K51 the stock list", () => {
     expect(await skus({ promised: "true" })).toEqual(["CLAY-1"]);
     expect(await skus({ stock: "in" })).toEqual(["CLAY-1"]);
     expect(await skus({ search: "clay mug" })).toEqual(["CLAY-1"]);
+    expect(await skus({ search: "oak", status: "draft" })).toEqual(["OAK-1"]);
+    expect(await skus({ search: "oak", stock: "in" })).toEqual([]);
     expect(await skus({ ids: `${a.id},${b.id},${foreign.id}` })).toEqual(["LINEN-1", "CLAY-1"]);
   });
 
