@@ -38,8 +38,8 @@ export const ProfitSteps = ({ insight, currency }: Props) => {
           { name: t`Profit`, minor: profit.value, from: 0, kind: "sum" },
         ]),
   ];
-  const percent = (minor: number) =>
-    `${Math.min(100, Math.max(0, (Math.abs(minor) / whole) * 100))}%`;
+  /** The position of an amount on the track, in percent. Losses and surcharges are cut at its ends. */
+  const positionOf = (minor: number) => (Math.max(0, Math.min(minor, whole)) / whole) * 100;
   return (
     <section aria-label={t`From sales to profit`} className="min-w-0">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
@@ -65,8 +65,8 @@ export const ProfitSteps = ({ insight, currency }: Props) => {
                     <i
                       data-kind={kind}
                       style={{
-                        inlineSize: percent(minor),
-                        marginInlineStart: percent(Math.max(0, Math.min(from, whole))),
+                        inlineSize: `${positionOf(from + Math.abs(minor)) - positionOf(from)}%`,
+                        marginInlineStart: `${positionOf(from)}%`,
                       }}
                     />
                   </span>
