@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  cappedCount,
   Currency,
   dataOf,
   endpoint,
@@ -71,7 +72,7 @@ export type CustomerListQuery = z.output<typeof CustomerListQuery>;
 /** The list's state as stored in the page's URL, with the customer that is open. */
 export const CustomerPageQuery = z.extend(CustomerListQuery, { customer: z.optional(z.uuid()) });
 
-export const CustomerSegmentCount = z.object({ key: CustomerSegment, count: z.int() });
+export const CustomerSegmentCount = z.object({ key: CustomerSegment, ...cappedCount });
 export type CustomerSegmentCount = z.output<typeof CustomerSegmentCount>;
 
 export const CustomerDetail = z.object({

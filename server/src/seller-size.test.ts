@@ -26,7 +26,6 @@ const withLowLimit = (text: string) => text.replaceAll("limit 10001)", "limit 51
 /** Statements that read more for a larger shop, with the reason. */
 const growing: readonly [RegExp, string][] = [
   [/group by r\.rating/, "the average and the bars of reviews are those of all reviews"],
-  [/as "lapsed"/, "segments count all customers"],
   [/from followers where/, "followers are counted at both ends of a period"],
   [/from sales_days/, "different customers and top products are those of the period's orders"],
   [/variant_id not in/, "what does not sell is what none of a quarter's sales took"],

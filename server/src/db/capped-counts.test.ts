@@ -31,6 +31,11 @@ it("C13 counts customers up to 10,000 beyond the page, so that every page can be
   const exact = { total: 10_001, is_capped: false, total_pages: 101 };
   expect(await read(100)).toMatchObject({ ...exact, rows: 100 });
   expect(await read(101)).toMatchObject({ ...exact, rows: 1 });
+  expect((await t.call(customersApi.segments, {}, seller)).ok.data).toEqual([
+    { key: "new", count: 0, is_capped: false },
+    { key: "repeat", count: 0, is_capped: false },
+    { key: "lapsed", count: 10_000, is_capped: true },
+  ]);
 });
 
 it("K19 counts products by status up to 10,000, and all that match on request", async () => {

@@ -30,17 +30,20 @@ type KeyCount<Key> = { key: Key; count: number; is_capped: boolean };
 
 /**
  * Counts rows by key, each up to 10,000. Keys without rows are left out.
- * @param from the `from` and `where` clauses of the rows that have `key`
+ * @param from the `from` and `where` clauses of the rows of a key
  */
 export const countByKey = async <Key extends string>(
   db: Db,
   keys: readonly Key[],
-  from: (key: RawBuilder<string>) => RawBuilder<unknown>,
+  from: (key: Key) => RawBuilder<unknown>,
 ): Promise<KeyCount<Key>[]> => {
+  const counts = keys.map(
+    (key) =>
+      sql`select ${key}::text as key, count from (${countUpTo(countLimit, from(key))}) counts`,
+  );
   const { rows } = await sql<KeyCount<Key>>`
     select key, least(count, ${sql.lit(countLimit)}) as count, count > ${sql.lit(countLimit)} as is_capped
-    from unnest(${keys}::text[]) key
-    cross join lateral (${countUpTo(countLimit, from(sql`key`))}) counts
+    from (${sql.join(counts, sql` union all `)}) counts
     where count > 0`.execute(db);
   return rows;
 };

@@ -8,7 +8,7 @@ import {
   lapsedAfterDays,
 } from "@sellerdesk/contract/customers";
 import { type RawBuilder, sql } from "kysely";
-import { countMatches } from "../../db/capped-counts.ts";
+import { countByKey, countMatches } from "../../db/capped-counts.ts";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/text/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
@@ -26,8 +26,14 @@ const orders = {
   "-name": sql`lower(name) desc, id desc`,
 } satisfies Record<CustomerSort, unknown>;
 
-const lapsed = sql<boolean>`(last_order_at is null or last_order_at < now() - make_interval(days => ${sql.lit(lapsedAfterDays)}))`;
-const segment = sql<CustomerSegment>`case when ${lapsed} then 'lapsed' when orders_count > 1 then 'repeat' else 'new' end`;
+const lapsedSince = sql`now() - make_interval(days => ${sql.lit(lapsedAfterDays)})`;
+/** The rows of each segment. Partial indexes have the customers with one order and with several. */
+const segments: Record<CustomerSegment, RawBuilder<boolean>> = {
+  new: sql`(orders_count <= 1 and last_order_at >= ${lapsedSince})`,
+  repeat: sql`(orders_count > 1 and last_order_at >= ${lapsedSince})`,
+  lapsed: sql`(last_order_at is null or last_order_at < ${lapsedSince})`,
+};
+const segment = sql<CustomerSegment>`case when ${segments.lapsed} then 'lapsed' when orders_count > 1 then 'repeat' else 'new' end`;
 
 const customersOf = (
   db: Db,
@@ -43,7 +49,7 @@ const customersOf = (
         sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern} or lower(place) like ${pattern})`,
       ),
     )
-    .$if(wanted !== undefined, (query) => query.where(segment, "=", wanted ?? "new"))
+    .$if(wanted !== undefined, (query) => query.where(segments[wanted ?? "new"]))
     .$if(noted !== undefined, (query) => query.where("private_note", "<>", ""));
 };
 
@@ -94,21 +100,16 @@ export const listCustomers = async (
   return { rows: rows.map((row) => toCustomer(row, currency)), ...total };
 };
 
-/** Counts the customers in each segment. */
-export const countSegments = async (
-  db: Db,
-  sellerId: SellerId,
-): Promise<CustomerSegmentCount[]> => {
-  const count = (condition: RawBuilder<boolean>) =>
-    sql<number>`count(*) filter (where ${condition})`;
-  const counts = await customersOf(db, sellerId)
-    .select([
-      count(lapsed).as("lapsed"),
-      count(sql`not ${lapsed} and orders_count > 1`).as("repeat"),
-      count(sql`not ${lapsed} and orders_count <= 1`).as("new"),
-    ])
-    .executeTakeFirstOrThrow();
-  return CustomerSegment.options.map((key) => ({ key, count: counts[key] }));
+/** Counts the customers in each segment. Segments without customers are left out. */
+export const countSegments = (db: Db, sellerId: SellerId): Promise<CustomerSegmentCount[]> => {
+  const own = sql`select from customers where seller_id = ${sellerId}`;
+  return countByKey(db, CustomerSegment.options, (key) =>
+    key === "lapsed"
+      ? // One condition with `or` would read all customers.
+        sql`from (${own} and last_order_at is null
+          union all ${own} and last_order_at < ${lapsedSince}) lapsed`
+      : sql`from customers where seller_id = ${sellerId} and ${segments[key]}`,
+  );
 };
 
 /** One of the seller's customers; undefined if there is none. @param currency of the sums */

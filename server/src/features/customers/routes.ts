@@ -15,9 +15,15 @@ export const customerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   );
   route(app, customersApi.segments, async (_input, { seller }) => {
     const counted = await countSegments(db, seller.id);
-    const countOf = (segment: CustomerSegment) =>
-      counted.find(({ key }) => key === segment)?.count ?? 0;
-    return { data: CustomerSegment.options.map((key) => ({ key, count: countOf(key) })) };
+    const countOf = (segment: CustomerSegment) => counted.find(({ key }) => key === segment);
+    return {
+      data: CustomerSegment.options.map((key) => ({
+        key,
+        count: 0,
+        is_capped: false,
+        ...countOf(key),
+      })),
+    };
   });
   route(app, customersApi.find, async ({ params, query }, { seller }) => {
     const page = { page: query.page, per_page: ordersPerPage };
