@@ -13,6 +13,8 @@ const t = useTestApp();
 
 const small = { products: 300, orders: 400, customers: 200, followers: 200, reviews: 300 };
 const times = 5;
+/** Few enough that each of them has reviews of all stars, also in the small shop. */
+const days = 10;
 
 /**
  * The extra rows and buffers that a statement may read for the larger seller: indexes are one level
@@ -25,8 +27,6 @@ const withLowLimit = (text: string) => text.replaceAll("limit 10001)", "limit 51
 
 /** Statements that read more for a larger shop, with the reason. */
 const growing: readonly [RegExp, string][] = [
-  [/group by r\.rating/, "the average and the bars of reviews are those of all reviews"],
-  [/from followers where/, "followers are counted at both ends of a period"],
   [/from sales_days/, "different customers and top products are those of the period's orders"],
   [/variant_id not in/, "what does not sell is what none of a quarter's sales took"],
   [/with stock as/, "the value of the stock sums all variants, after the page is shown"],
@@ -34,18 +34,14 @@ const growing: readonly [RegExp, string][] = [
     /with recent as materialized/,
     "cohorts are those of a year's customers, after the page is shown",
   ],
-  [
-    /as average\s+from reviews/,
-    "ratings by month are those of a year's reviews, after the page is shown",
-  ],
 ];
 
 it("a seller's statements read no more rows for a larger shop, except for the listed ones", async () => {
   const few = await createSeller(t.db);
   const many = await createSeller(t.db, { id: await createIdBeside(t.db, few.id) });
-  await fillSeller(t.db, few.id, small);
+  await fillSeller(t.db, few.id, { ...small, days });
   const size = Object.entries(small).map(([name, count]) => [name, count * times]);
-  await fillSeller(t.db, many.id, Object.fromEntries(size) as typeof small);
+  await fillSeller(t.db, many.id, { ...(Object.fromEntries(size) as typeof small), days });
   await sql`vacuum analyze`.execute(t.db);
   // Such small tables are scanned completely, although large ones are read by an index if there is
   // one.

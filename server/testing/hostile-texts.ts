@@ -54,8 +54,9 @@ const withHostileTexts = (value: unknown, text: string): unknown => {
   );
 };
 
-/** Whether a column belongs to the sums of sales, which the server computes from orders. */
-const isOfSums = ({ table }: Column): boolean => ["sales_days", "sales_changes"].includes(table);
+/** Whether a column belongs to sums and counts, which the server computes from other rows. */
+const isOfSums = ({ table }: Column): boolean =>
+  ["sales_days", "sales_changes", "day_counts", "day_count_changes"].includes(table);
 
 type Column = { table: string; name: string; type: string };
 

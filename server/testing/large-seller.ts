@@ -12,6 +12,8 @@ export type SellerSize = {
   customers: number;
   followers: number;
   reviews: number;
+  /** The days over which followers and reviews are spread evenly. */
+  days: number;
 };
 
 /** The size of seller whose lists and figures must be fast. */
@@ -21,6 +23,7 @@ export const largeSize: SellerSize = {
   customers: 20_000,
   followers: 30_000,
   reviews: 40_000,
+  days: 1500,
 };
 
 /** The everyday reads of such a seller, by name. */
@@ -75,7 +78,7 @@ const status = `case when n <= 60 then 'pending' when n <= 120 then 'accepted' w
 export const fillSeller = async (
   db: Db,
   sellerId: SellerId,
-  { products, orders, customers, followers, reviews }: SellerSize,
+  { products, orders, customers, followers, reviews, days }: SellerSize,
 ): Promise<void> => {
   const seller = `'${sellerId}'::uuid`;
   /** The id of the n-th row of a kind. */
@@ -154,15 +157,16 @@ export const fillSeller = async (
      where t.seller_id = ${seller} group by 1, 2, 3`,
     `insert into followers (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, last_unfollowed_at, notified_at)
      select ${seller}, ${idOf(6, "n")}, 'c' || n, ${person}, at, gone, gone, at
-     from (select n, now() - make_interval(mins => n * 7) as at,
-         case when n % 20 = 0 then now() - make_interval(mins => n * 3) end as gone
+     from (select n, now() - make_interval(days => ${days}) * n / ${followers} as at,
+         case when n % 20 = 0 then now() - make_interval(days => ${days}) * n / ${followers} / 2 end as gone
        from generate_series(1, ${followers}) n) x`,
     `insert into reviews (seller_id, id, external_id, product_id, customer_name, rating, title, body, reply, replied_at,
        created_at)
      select ${seller}, ${idOf(7, "n")}, '${sellerId}' || n, ${ownProduct(`1 + (n * 31::bigint) % ${products}`)}, ${person},
        1 + n % 5, 'As shown', 'A ' || ${pick(words, "n")} || ' that I like', case when n > 100 then 'Thank you!' end,
        case when n > 100 then at end, at
-     from (select n, now() - make_interval(mins => n * 5) as at from generate_series(1, ${reviews}) n) x`,
+     from (select n, now() - make_interval(days => ${days}) * n / ${reviews} as at
+       from generate_series(1, ${reviews}) n) x`,
     `update products p set rating_count = r.count, rating_sum = r.sum
      from (select product_id, count(*) as count, sum(rating) as sum from reviews where seller_id = ${seller}
        group by product_id) r
@@ -173,7 +177,7 @@ export const fillSeller = async (
     for (const statement of statements) await sql.raw(statement).execute(tx);
     // Analyzes before the commit, when the table looks empty. The job that adds the changes up must
     // not depend on good statistics.
-    await sql`analyze sales_changes`.execute(db);
+    await sql`analyze sales_changes, day_count_changes`.execute(db);
   });
   // Adds up the sales of 60 days, as the job of each minute has done in a real shop.
   await addChangesToSums(db);

@@ -2,7 +2,12 @@ import type { DB } from "./schema.ts";
 import { quoted } from "./backup-rows.ts";
 
 /** Relations of the schema that store no rows of their own. */
-type View = "live_offer_items" | "sales_of_orders" | "unsummed_sales";
+type View =
+  | "day_counts_of_rows"
+  | "live_offer_items"
+  | "sales_of_orders"
+  | "unsummed_day_counts"
+  | "unsummed_sales";
 
 /**
  * The place of a table's rows on a distributed database: with their seller, named by a column; a
@@ -31,6 +36,8 @@ export const placements: Record<Exclude<keyof DB, View>, Placement> = {
   code_guesses: "coordinator",
   colors: "everywhere",
   customers: bySeller,
+  day_count_changes: bySeller,
+  day_counts: bySeller,
   diagnosis: "coordinator",
   documents: bySeller,
   feed_epoch: "coordinator",

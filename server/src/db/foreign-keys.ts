@@ -16,6 +16,8 @@ export const foreignKeys = [
   ["bulk_edits", "sellers", "bulk_edits_seller_id_fkey"],
   ["categories", "categories", "categories_parent_id_fkey"],
   ["customers", "sellers", "customers_seller_id_fkey"],
+  ["day_count_changes", "sellers", "day_count_changes_seller_id_fkey"],
+  ["day_counts", "sellers", "day_counts_seller_id_fkey"],
   ["documents", "sellers", "documents_seller_id_fkey"],
   ["fetched_images", "sellers", "fetched_images_seller_id_fkey"],
   ["followers", "sellers", "followers_seller_id_fkey"],

@@ -309,6 +309,37 @@ export interface Customers {
   spent_minor: Generated<number>;
 }
 
+export interface DayCountChanges {
+  count: number;
+  id: Generated<string>;
+  key: string;
+  moment: Timestamp;
+  seller_id: SellerId;
+  subject: string;
+}
+
+export interface DayCounts {
+  count: number;
+  /**
+   * in the seller's time zone
+   */
+  day: Timestamp;
+  /**
+   * of reviews the stars and the state: '5:unanswered', '5:answered', '5:removal_requested' or '5:hidden'; of followers 'gained' or 'lost'
+   */
+  key: string;
+  seller_id: SellerId;
+  subject: "review" | "deleted_product_review" | "follower";
+}
+
+export interface DayCountsOfRows {
+  count: number | null;
+  day: Timestamp | null;
+  key: string | null;
+  seller_id: string | null;
+  subject: string | null;
+}
+
 export interface Diagnosis {
   /**
    * how old at most the rows were that were checked; null until it is done
@@ -1942,6 +1973,14 @@ export interface UnfetchedImages {
   url: string;
 }
 
+export interface UnsummedDayCounts {
+  count: number | null;
+  day: Timestamp | null;
+  key: string | null;
+  seller_id: string | null;
+  subject: string | null;
+}
+
 export interface UnsummedSales {
   cost_minor: number | null;
   costed_revenue_minor: number | null;
@@ -2170,6 +2209,9 @@ export interface DB {
   code_guesses: CodeGuesses;
   colors: Colors;
   customers: Customers;
+  day_count_changes: DayCountChanges;
+  day_counts: DayCounts;
+  day_counts_of_rows: DayCountsOfRows;
   diagnosis: Diagnosis;
   documents: Documents;
   feed_epoch: FeedEpoch;
@@ -2243,6 +2285,7 @@ export interface DB {
   subscriptions: Subscriptions;
   two_factor: TwoFactor;
   unfetched_images: UnfetchedImages;
+  unsummed_day_counts: UnsummedDayCounts;
   unsummed_sales: UnsummedSales;
   variant_prices: VariantPrices;
   variants: Variants;

@@ -4,7 +4,7 @@ import { addChangesToSums, fillOldOrders } from "./sums/service.ts";
 
 const addUpOrders = defineJob<Record<string, never>>("add-up-orders", frequentRuns);
 
-/** Adds up the orders of all sellers once a minute, across all server processes. */
+/** Adds up the orders, reviews and followers of all sellers once a minute, across all server processes. */
 export const dashboardJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(
     addUpOrders,

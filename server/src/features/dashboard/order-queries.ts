@@ -6,7 +6,7 @@ import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 /** The moment at which a calendar day starts for the seller. */
-export const midnight = (date: string, timezone: string) =>
+const midnight = (date: string, timezone: string) =>
   sql`(${date}::date::timestamp at time zone ${timezone})`;
 
 const statusIn = (statuses: readonly string[]) =>

@@ -2,9 +2,14 @@ import type { Dashboard, DashboardToDo, SetUpStep } from "@sellerdesk/contract/d
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import { firstImageKey } from "../../db/image-keys.ts";
+import {
+  countedRating,
+  dayCountsOf,
+  followerChange,
+  isCountedPublished,
+} from "../../db/day-counts.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { midnight } from "./order-queries.ts";
 import type { Pair } from "./rules.ts";
 
 /** The database's time, and the current day in the seller's time zone. */
@@ -21,23 +26,22 @@ export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today:
 export const findFollowersAndRating = async (
   db: Db,
   sellerId: SellerId,
-  timezone: string,
-  days: Pair<string>,
+  { current, previous }: Pair<string>,
 ): Promise<{ followers: Pair; rating: Pair<number | null> }> => {
-  const [current, previous] = [midnight(days.current, timezone), midnight(days.previous, timezone)];
+  const averageBefore = (day: string) =>
+    sql`round(sum(${countedRating} * count * 100) filter (where day < ${day}::date)
+      / sum(count) filter (where day < ${day}::date))::integer`;
   const row = await oneRow(
     sql<
       Record<"followers" | "followers_before", number> &
         Record<"rating" | "rating_before", number | null>
     >`
       select f.*, r.* from
-        (select count(*) filter (where unfollowed_at is null or unfollowed_at >= ${current}) as followers,
-                count(*) filter (where followed_at < ${previous} and (unfollowed_at is null or unfollowed_at >= ${previous}))
-                  as followers_before
-         from followers where seller_id = ${sellerId} and followed_at < ${current}) f,
-        (select round(avg(rating) * 100)::integer as rating,
-                round(avg(rating) filter (where created_at < ${previous}) * 100)::integer as rating_before
-         from reviews where seller_id = ${sellerId} and status = 'published' and created_at < ${current}) r`,
+        (select coalesce(sum(${followerChange}) filter (where day < ${current}::date), 0)::bigint as followers,
+           coalesce(sum(${followerChange}) filter (where day < ${previous}::date), 0)::bigint as followers_before
+         from ${dayCountsOf(sellerId, "follower")}) f,
+        (select ${averageBefore(current)} as rating, ${averageBefore(previous)} as rating_before
+         from ${dayCountsOf(sellerId, "review", "deleted_product_review")} where ${isCountedPublished}) r`,
     db,
   );
   return {

@@ -111,7 +111,7 @@ const readFigures = async (
     const [sales, insightOf, standings] = await Promise.all([
       findSales(own, id, timezone, period),
       readInsight(own, seller, period),
-      findFollowersAndRating(own, id, timezone, ends),
+      findFollowersAndRating(own, id, ends),
     ]);
     return {
       period: toReply(period),

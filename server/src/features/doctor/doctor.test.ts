@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
 import { testApp, useTestApp } from "../../../testing/client.ts";
 import { emptyTables } from "../../../testing/empty-tables.ts";
+import { createFollower } from "../../../testing/follower-factory.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createPlanPayment, createSubscription } from "../../../testing/plan-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -235,6 +236,18 @@ describe("doctor", () => {
         ["order_item_sums", expect.stringMatching(/,9,0\), its items give .*,2,0\)$/)],
       ]),
     );
+  });
+
+  it("finds counts by day that differ from the reviews and followers", async () => {
+    await createFollower(t.db, (await createSeller(t.db)).id);
+    expect(await findings()).toEqual([]);
+    await t.db.deleteFrom("day_count_changes").execute();
+    expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
+      [
+        "day_counts",
+        expect.stringMatching(/^the counts of .* say 0 for follower gained, the rows say 1$/),
+      ],
+    ]);
   });
 
   it("finds wrong item counts, an order that no marketplace sent, and a wrong first order date", async () => {

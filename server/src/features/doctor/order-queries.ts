@@ -89,6 +89,19 @@ export const orderChecks = {
       group by 1, 2, 3, 4 having row(${sumsOf}) <> row(${zeros})
     ) made using (seller_id, dimension, day, key)
     where kept is distinct from made`,
+  day_counts: sql`
+    select seller_id, null::uuid as id, format('the counts of %s say %s for %s %s, the rows say %s',
+      day, coalesce(kept, 0), subject, key, coalesce(made, 0)) as detail
+    from (
+      select seller_id, subject, day, key, sum(count) as kept from (
+        select * from day_counts ${checked("day_counts")}
+        union all
+        select * from unsummed_day_counts ${checked("unsummed_day_counts")}
+      ) k group by 1, 2, 3, 4 having sum(count) <> 0
+    ) kept full join (
+      select seller_id, subject, day, key, count as made from day_counts_of_rows ${checked("day_counts_of_rows")}
+    ) made using (seller_id, subject, day, key)
+    where kept is distinct from made`,
   order_item_sums: sql`
     select o.seller_id, o.id, format('order %s keeps (canceled, full price, costed, cost, uncosted, returned) %s, its items give %s',
       o.order_no, kept, made) as detail

@@ -7,6 +7,7 @@ import type {
 } from "@sellerdesk/contract/followers";
 import { sql } from "kysely";
 import { countMatches } from "../../db/capped-counts.ts";
+import { dayCountsOf, followerChange } from "../../db/day-counts.ts";
 import { instant } from "../../db/instant.ts";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
@@ -70,6 +71,10 @@ export const streamFollowers = (
   filters: Filters,
 ): AsyncGenerator<Follower[]> => streamRows(db, selectRows(owner, filters, "-followed_at"), 500);
 
+/** Counts the seller's current followers. */
+const countFollowers = (sellerId: SellerId) => sql`
+  select coalesce(sum(${followerChange}), 0)::bigint as count from ${dayCountsOf(sellerId, "follower")}`;
+
 /**
  * Finds the requested period, else the last 30 days of the seller's calendar, and the number of
  * current followers.
@@ -83,7 +88,7 @@ export const findPeriod = async (
     sql<{ from: string; to: string; total: number }>`
       select to_char(coalesce(${from ?? null}::date, today - 29), 'YYYY-MM-DD') as from,
         to_char(coalesce(${to ?? null}::date, today), 'YYYY-MM-DD') as to,
-        (select count(*) from followers where seller_id = ${id} and unfollowed_at is null) as total
+        (${countFollowers(id)}) as total
       from (select (now() at time zone ${timezone})::date as today) clock`,
     db,
   );
@@ -94,42 +99,30 @@ export const findPeriod = async (
  */
 export const listPoints = async (
   db: Db,
-  { id, timezone }: Owner,
+  { id }: Pick<Owner, "id">,
   { from, to, step }: { from: string; to: string; step: Step },
 ): Promise<FollowerPoint[]> => {
-  const [start, end] = [startOf(from, 0, timezone), startOf(to, 1, timezone)];
-  // If both times of a row are equal, only the unfollow is known.
   const { rows } = await sql<FollowerPoint>`
     with days as (
       select day::date as day, greatest(date_trunc(${step}, day)::date, ${from}::date) as first
       from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') day
-    ), before as (
-      select count(*) as count from followers where seller_id = ${id} and followed_at < ${start}
-        and (unfollowed_at is null or unfollowed_at >= ${start}) and followed_at is distinct from last_unfollowed_at
-    ), gained as (
-      select (followed_at at time zone ${timezone})::date as day, count(*) as count from followers
-      where seller_id = ${id} and followed_at >= ${start} and followed_at < ${end}
-        and followed_at is distinct from last_unfollowed_at
-      group by 1
-    ), lost as (
-      select (unfollowed_at at time zone ${timezone})::date as day, count(*) as count from followers
-      where seller_id = ${id} and unfollowed_at >= ${start} and unfollowed_at < ${end} and unfollowed_at > followed_at
-      group by 1
+    ), changes as materialized (
+      select day, coalesce(sum(count) filter (where key = 'gained'), 0) as gained,
+        coalesce(sum(count) filter (where key = 'lost'), 0) as lost
+      from ${dayCountsOf(id, "follower")} where day <= ${to}::date group by day
     ), steps as (
-      select first, coalesce(sum(gained.count), 0)::bigint as gained, coalesce(sum(lost.count), 0)::bigint as lost
-      from days left join gained using (day) left join lost using (day) group by first
+      select first, coalesce(sum(gained), 0)::bigint as gained, coalesce(sum(lost), 0)::bigint as lost
+      from days left join changes using (day) group by first
     )
     select to_char(first, 'YYYY-MM-DD') as date, gained, lost,
       (before.count + sum(gained - lost) over (order by first))::bigint as total
-    from steps, before order by first`.execute(db);
+    from steps, (select coalesce(sum(gained - lost), 0) as count from changes where day < ${from}::date) before
+    order by first`.execute(db);
   return rows;
 };
 
 /** Counts the seller's current followers. */
 export const countNow = async (db: Db, sellerId: SellerId): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from followers where seller_id = ${sellerId} and unfollowed_at is null`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+  const { count } = await oneRow(sql<{ count: number }>`${countFollowers(sellerId)}`, db);
+  return count;
 };

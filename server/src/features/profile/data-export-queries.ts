@@ -11,7 +11,8 @@ const batch = 100;
 
 /**
  * Tables that are not exported: rate limits, feeds and stored responses have no data about the
- * seller, sums of orders repeat the exported orders, and events of reviews the reviews.
+ * seller, sums of orders repeat the exported orders, and counts and events of
+ * reviews the reviews.
  */
 const inner = [
   "recovery_codes",
@@ -28,6 +29,8 @@ const inner = [
   "marketplace_reviews",
   "sales_changes",
   "sales_days",
+  "day_count_changes",
+  "day_counts",
 ];
 /**
  * Columns that are not exported: credentials and names of the operator's staff. Columns of type

@@ -1,6 +1,7 @@
 import type { Review, ReviewListQuery, ReviewSummary } from "@sellerdesk/contract/reviews";
 import { type RawBuilder, sql } from "kysely";
 import { countMatches } from "../../db/capped-counts.ts";
+import { countedRating, countedState, dayCountsOf } from "../../db/day-counts.ts";
 import { firstImageKey, imageKey } from "../../db/image-keys.ts";
 import { instant } from "../../db/instant.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -115,14 +116,17 @@ export const findSummary = async (
   db: Db,
   scope: Omit<Scope, "timezone">,
 ): Promise<ReviewSummary> => {
+  const counts =
+    scope.productId === null
+      ? dayCountsOf(scope.sellerId, "review")
+      : sql`(select review_key(r.rating, r.status, r.reply) as key, 1 as count from reviews r where ${ofProduct(scope)}) counts`;
+  const countIf = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(count) filter (where ${condition}), 0)::bigint`;
   const { rows } = await sql<Parameters<typeof summarise>[0][number]>`
-    with unanswered as (
-      select r.rating, count(*) as count from reviews r where ${ofProduct(scope)} and ${isUnanswered} group by r.rating
-    )
-    select r.rating, count(*) filter (where r.status <> 'hidden') as count,
-      coalesce((select u.count from unanswered u where u.rating = r.rating), 0) as unanswered,
-      count(*) filter (where r.status = 'hidden') as hidden
-    from reviews r where ${ofProduct(scope)} group by r.rating`.execute(db);
+    select ${countedRating} as rating, ${countIf(sql`${countedState} <> 'hidden'`)} as count,
+      ${countIf(sql`${countedState} = 'unanswered'`)} as unanswered,
+      ${countIf(sql`${countedState} = 'hidden'`)} as hidden
+    from ${counts} group by 1`.execute(db);
   return summarise(rows);
 };
 

@@ -5,12 +5,15 @@ import type { Db, Tx } from "../../../db/pool.ts";
 import { salesColumns, salesFigures, summedFigures } from "../../../db/sales.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
 
-/** Sellers with changes of orders that their sums do not contain yet. */
+/** Sellers with changes of orders, reviews or followers that their sums do not contain yet. */
 export const listChangedSellers = async (db: Db): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
     select distinct seller_id from sales_changes
     ${anySeller("sales_changes", "a job adds up the orders of all sellers")}`.execute(db);
-  return rows.map(({ seller_id }) => seller_id);
+  const { rows: counted } = await sql<{ seller_id: SellerId }>`
+    select distinct seller_id from day_count_changes
+    ${anySeller("day_count_changes", "a job adds up the counts of all sellers")}`.execute(db);
+  return [...new Set([...rows, ...counted].map(({ seller_id }) => seller_id))];
 };
 
 /** Locks the seller's sums, and the time zone of their days, until the transaction ends. */
@@ -20,6 +23,13 @@ export const lockSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 
 /** At or above every id. */
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Deletes the oldest changes from a table, at most `limit`, for a statement that sums them. */
+const takeChanges = (table: string, sellerId: SellerId, limit: number) => sql`
+  delete from ${sql.ref(table)} where seller_id = ${sellerId} and id <= coalesce(
+    (select id from ${sql.ref(table)} where seller_id = ${sellerId} order by id offset ${limit - 1} limit 1),
+    ${highestId}
+  ) returning *`;
 
 /**
  * Moves changes of the seller's orders into the sums, which the caller has locked. It is one
@@ -36,12 +46,7 @@ export const moveChangesIntoSums = async (
   );
   const { count } = await oneRow(
     sql<{ count: number }>`
-      with taken as (
-        delete from sales_changes where seller_id = ${sellerId} and id <= coalesce(
-          (select id from sales_changes where seller_id = ${sellerId} order by id offset ${limit - 1} limit 1),
-          ${highestId}
-        ) returning *
-      ), added as (
+      with taken as (${takeChanges("sales_changes", sellerId, limit)}), added as (
         insert into sales_days as d (seller_id, dimension, day, key, ${salesColumns})
         select ${sellerId}, k.dimension, (t.placed_at at time zone s.timezone)::date,
           coalesce(k.key, to_char(t.placed_at at time zone s.timezone, 'HH24')), ${summedFigures}
@@ -55,9 +60,30 @@ export const moveChangesIntoSums = async (
   return count;
 };
 
+/** Moves changes of the seller's reviews and followers into the counts by day, in the same way. */
+export const moveChangesIntoCounts = async (
+  tx: Tx,
+  sellerId: SellerId,
+  limit: number,
+): Promise<number> => {
+  const { count } = await oneRow(
+    sql<{ count: number }>`
+      with taken as (${takeChanges("day_count_changes", sellerId, limit)}), added as (
+        insert into day_counts as d (seller_id, subject, day, key, count)
+        select ${sellerId}, t.subject, (t.moment at time zone s.timezone)::date, t.key, sum(t.count)
+        from taken t join sellers s on s.id = ${sellerId}
+        group by 2, 3, 4
+        on conflict (seller_id, subject, day, key) do update set count = d.count + excluded.count
+      )
+      select count(*) as count from taken`,
+    tx,
+  );
+  return count;
+};
+
 /**
- * Recomputes the seller's sums, which the caller has locked, from the orders. It deletes exactly
- * the changes that the statement sees in the orders.
+ * Recomputes the seller's sums, which the caller has locked, from the rows that they sum. It deletes
+ * exactly the changes that the statement sees in these rows.
  */
 export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   // Tens of thousands of orders take longer than the default statement timeout.
@@ -68,6 +94,13 @@ export const replaceSums = async (tx: Tx, sellerId: SellerId): Promise<void> => 
     insert into sales_days (seller_id, dimension, day, key, ${salesColumns})
     select ${sellerId}, dimension, day, key, ${salesColumns}
     from sales_of_orders where seller_id = ${sellerId}`.execute(tx);
+  await sql`delete from day_counts where seller_id = ${sellerId}`.execute(tx);
+  await sql`
+    with contained as (delete from day_count_changes where seller_id = ${sellerId})
+    insert into day_counts (seller_id, subject, day, key, count)
+    select ${sellerId}, subject, day, key, count from day_counts_of_rows where seller_id = ${sellerId}`.execute(
+    tx,
+  );
 };
 
 /** Lists sellers with orders whose items can be filled with what is known now. */

@@ -7,6 +7,7 @@ import {
   listChangedSellers,
   listSellersToFill,
   lockSums,
+  moveChangesIntoCounts,
   moveChangesIntoSums,
   replaceSums,
 } from "./queries.ts";
@@ -15,17 +16,19 @@ import {
 const changesPerStatement = 1000;
 
 const addChangesOf = async (db: Db, sellerId: SellerId): Promise<void> => {
-  let moved: number;
-  do {
-    moved = await inTransaction(db, async (tx) => {
-      await lockSums(tx, sellerId);
-      return moveChangesIntoSums(tx, sellerId, changesPerStatement);
-    });
-  } while (moved === changesPerStatement);
+  for (const move of [moveChangesIntoSums, moveChangesIntoCounts]) {
+    let moved: number;
+    do {
+      moved = await inTransaction(db, async (tx) => {
+        await lockSums(tx, sellerId);
+        return move(tx, sellerId, changesPerStatement);
+      });
+    } while (moved === changesPerStatement);
+  }
 };
 
 /**
- * Adds the pending changes of all sellers' orders to the daily sums. Readers add pending changes to
+ * Adds the pending changes of all sellers' orders, reviews and followers to the daily sums. Readers add pending changes to
  * the sums, so figures are never outdated, but they are faster with fewer changes.
  */
 export const addChangesToSums = async (db: Db): Promise<void> => {
