@@ -50,11 +50,12 @@ export const bindRequest = (db: Db, store: StoreResponse): Db => {
 };
 
 /**
- * Stores the `data` of the response of the request that `tx` belongs to. Does nothing in
- * transactions of jobs, commands and requests without an Idempotency-Key.
+ * Stores the `data` of the response of a request in `tx`. Does nothing for jobs, commands and
+ * requests without an Idempotency-Key.
+ * @param requestDb the request's database, if `tx` serves several requests
  */
-export const saveResponse = async (tx: Tx, data: unknown): Promise<void> => {
-  await requests.get(tx)?.store(tx, data);
+export const saveResponse = async (tx: Tx, data: unknown, requestDb: Db = tx): Promise<void> => {
+  await requests.get(requestDb)?.store(tx, data);
 };
 
 /**
@@ -124,6 +125,14 @@ export const inResponseTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): 
     if (!db.isTransaction) await saveResponse(tx, data);
     return data;
   });
+
+/**
+ * Checks for an AppError, or a statement that PostgreSQL answered with an error. In both cases the
+ * transaction that threw it was rolled back.
+ */
+export const hadNoEffect = (error: unknown): boolean =>
+  error instanceof AppError ||
+  (error instanceof Error && "severity" in error && error.severity === "ERROR");
 
 /**
  * Runs `write`, and retries it once if another writer was faster: the database rejected the first

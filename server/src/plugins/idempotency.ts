@@ -4,7 +4,7 @@ import { takesKey } from "@sellerdesk/contract/idempotency";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Claim, claimKey, completeKey, releaseKey } from "../db/idempotency.ts";
 import type { Db, Tx } from "../db/pool.ts";
-import { bindRequest } from "../db/transaction.ts";
+import { bindRequest, hadNoEffect } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
@@ -54,14 +54,6 @@ const toClaim = (
     sealKey: sealKeyOf(request, isMarketplace, ofSellers),
   };
 };
-
-/**
- * Checks for an AppError, or a statement that PostgreSQL answered with an error. In both cases the
- * transaction, which is a handler's last step, was rolled back.
- */
-const hadNoEffect = (error: unknown): boolean =>
-  error instanceof AppError ||
-  (error instanceof Error && "severity" in error && error.severity === "ERROR");
 
 type Answered = { status: number; body: string; isReplayed: boolean };
 

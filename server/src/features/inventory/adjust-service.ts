@@ -1,7 +1,9 @@
-import {
-  type Adjustment,
-  type StockHistory,
-  type Thresholds,
+import type {
+  Adjustment,
+  AdjustmentItem,
+  AdjustmentReason,
+  StockHistory,
+  Thresholds,
 } from "@sellerdesk/contract/inventory";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -11,7 +13,14 @@ import { listMovements } from "./history-queries.ts";
 import { findInventoryRow } from "./list-queries.ts";
 import { type ChangedStock, listLiveStock } from "./queries.ts";
 import { ledgerKind, toChange } from "./rules.ts";
-import { type StockRefusal, changeStock, refusalError, writeThresholds } from "./service.ts";
+import {
+  changeStock,
+  refusalError,
+  type StockContext,
+  type StockLine,
+  type StockRefusal,
+  writeThresholds,
+} from "./service.ts";
 
 const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
   const errors = refused.map((refusal) => {
@@ -28,6 +37,25 @@ const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): 
   return first.error.withFields(fields);
 };
 
+/** Converts an item of an adjustment to a change of stock. */
+export const toStockLine = (item: AdjustmentItem, reason: AdjustmentReason): StockLine => ({
+  variantId: item.variant_id,
+  kind: ledgerKind(item.mode, reason),
+  ...toChange(item),
+});
+
+/** Converts the reason and the note of an adjustment for the ledger. */
+export const toStockContext = (
+  sellerId: SellerId,
+  { reason, note }: Omit<Adjustment, "items">,
+): StockContext => ({
+  kind: "adjust",
+  reason,
+  note: note || null,
+  actor_type: "seller",
+  actor_id: sellerId,
+});
+
 /**
  * Adjusts a seller's stock (K50), all of the items or none.
  * @throws AppError `not_found` if one variant is not the seller's; `stock_changed`, `stock_short`
@@ -36,22 +64,12 @@ const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): 
 export const adjustStock = (
   db: Db,
   sellerId: SellerId,
-  { reason, note, items }: Adjustment,
+  { items, ...cause }: Adjustment,
 ): Promise<ChangedStock[]> =>
   inTransaction(db, async (tx) => {
     const ids = items.map(({ variant_id }) => variant_id);
-    const lines = items.map((item) => ({
-      variantId: item.variant_id,
-      kind: ledgerKind(item.mode, reason),
-      ...toChange(item),
-    }));
-    const context = {
-      kind: "adjust",
-      reason,
-      note: note || null,
-      actor_type: "seller",
-      actor_id: sellerId,
-    } as const;
+    const lines = items.map((item) => toStockLine(item, cause.reason));
+    const context = toStockContext(sellerId, cause);
     const { changed, refused } = await changeStock(tx, sellerId, lines, context, {
       isLiveOnly: true,
     });

@@ -85,15 +85,16 @@ export type ChangedStock = {
  * Changes stock and writes the ledger in one statement, by ascending variant. A line changes
  * nothing if it would leave less than is promised, or finds another quantity than `expected`
  * (safety 8). Reservations limit other orders, but not what the seller counts or ships.
- * @param isLiveOnly whether deleted variants change nothing either
+ * @param options.isLiveOnly whether deleted variants change nothing either
+ * @param options.skipsLocked whether lines of variants that another transaction has locked change
+ * nothing either, instead of waiting for it
  * @returns the variants that were changed
  */
 export const changeInventory = async (
   tx: Tx,
   sellerId: SellerId,
-  changes: StockChange[],
-  entry: LedgerEntry,
-  isLiveOnly: boolean,
+  changes: (StockChange & LedgerEntry)[],
+  { isLiveOnly, skipsLocked = false }: { isLiveOnly: boolean; skipsLocked?: boolean },
 ): Promise<ChangedStock[]> => {
   // The ledger is written by a function, which is always true, because a distributed database asks
   // all nodes for an insert of rows that another part of the statement has changed (decision 071).
@@ -104,14 +105,15 @@ export const changeInventory = async (
   const { rows } = await sql<ChangedStock>`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as l(id uuid, variant_id uuid, kind text, delta bigint, committed_delta bigint, expected integer)
+        as l(id uuid, variant_id uuid, kind text, delta bigint, committed_delta bigint, expected integer, reason text,
+          note text, reference_type text, reference_id uuid, actor_type text, actor_id uuid, group_id uuid)
     ), locked as materialized (
       select variant_id from inventory i
       where seller_id = ${sellerId} and variant_id = any(${ids})
         and not (${isLiveOnly} and exists (
           select from variants v
           where v.seller_id = ${sellerId} and v.id = i.variant_id and v.deleted_at is not null))
-      order by variant_id for update
+      order by variant_id for update ${skipsLocked ? sql`skip locked` : sql``}
     ), changed as (
       update inventory i set
         on_hand = i.on_hand + l.delta,
@@ -126,14 +128,13 @@ export const changeInventory = async (
         and (i.oversell or i.on_hand + l.delta >= i.committed + l.committed_delta
           + case when l.kind = 'sale' and l.committed_delta > 0 then i.reserved else 0 end)
       returning l.id, i.variant_id, i.version, l.kind, l.delta, l.committed_delta, i.on_hand, i.committed, i.available,
-        i.low_stock_threshold
+        i.low_stock_threshold, l.reason, l.note, l.reference_type, l.reference_id, l.actor_type, l.actor_id, l.group_id
     )
     select variant_id, on_hand, committed, available, available <= low_stock_threshold
       and available - delta + committed_delta > low_stock_threshold as became_low
     from changed
-    where write_ledger(${sellerId}, id, variant_id, version, kind, delta, committed_delta, on_hand, committed, ${entry.reason},
-        ${entry.note}, ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type}, ${entry.actor_id}::uuid,
-        ${entry.group_id}::uuid)`.execute(tx);
+    where write_ledger(${sellerId}, id, variant_id, version, kind, delta, committed_delta, on_hand, committed, reason, note,
+      reference_type, reference_id, actor_type, actor_id, group_id)`.execute(tx);
   return rows;
 };
 

@@ -3,11 +3,12 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { chooseReadDb } from "../../plugins/read-source.ts";
-import { route, transactionRoute } from "../../plugins/route.ts";
+import { route, transactionRoute, writeRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
 import { exportStock, importStock, readStockFile } from "./import-service.ts";
 import { listInventory, listInventoryByCode } from "./list-queries.ts";
-import { adjustStock, readHistory, setThresholds } from "./adjust-service.ts";
+import { readHistory, setThresholds } from "./adjust-service.ts";
+import { createStockAdjuster } from "./batched-adjust-service.ts";
 
 export const inventoryRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
@@ -20,9 +21,10 @@ export const inventoryRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, inventoryApi.history, async ({ params, query }, { seller }) => ({
     data: await readHistory(db, seller.id, params.id, query.before),
   }));
-  transactionRoute(app, inventoryApi.adjust, async (tx, { body }, { seller }) => {
-    return { data: { items: await adjustStock(tx, seller.id, body) } };
-  });
+  const adjustStock = createStockAdjuster(db);
+  writeRoute(app, inventoryApi.adjust, async (requestDb, { body }, { seller }) => ({
+    data: await adjustStock(requestDb, seller.id, body),
+  }));
   transactionRoute(app, inventoryApi.thresholds, async (tx, { body }, { seller }) => ({
     data: { changed: await setThresholds(tx, seller.id, body) },
   }));

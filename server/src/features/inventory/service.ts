@@ -140,10 +140,10 @@ export const changeStock = async (
   { kind, ...context }: StockContext,
   { isLiveOnly = false }: { isLiveOnly?: boolean } = {},
 ): Promise<{ changed: ChangedStock[]; refused: StockRefusal[] }> => {
-  const changes = toChanges(lines, kind);
-  if (changes.length === 0) return { changed: [], refused: [] };
   const entry = toEntry(context);
-  const changed = await changeInventory(tx, sellerId, changes, entry, isLiveOnly);
+  const changes = toChanges(lines, kind).map((change) => ({ ...change, ...entry }));
+  if (changes.length === 0) return { changed: [], refused: [] };
+  const changed = await changeInventory(tx, sellerId, changes, { isLiveOnly });
   const listUnchanged = () => {
     const done = new Set(changed.map(({ variant_id }) => variant_id));
     return changes.filter(({ variant_id }) => !done.has(variant_id));
@@ -151,7 +151,7 @@ export const changeStock = async (
   // Reservations limit only orders, and the sweep of expired ones may be late.
   const promises = listUnchanged().filter(({ committed_delta }) => committed_delta > 0);
   if (promises.length > 0 && (await freeExpiredStock(tx, sellerId, variantIdsOf(promises))))
-    changed.push(...(await changeInventory(tx, sellerId, promises, entry, isLiveOnly)));
+    changed.push(...(await changeInventory(tx, sellerId, promises, { isLiveOnly })));
   const left = listUnchanged();
   if (left.length === 0) {
     await noticeLowStock(tx, sellerId, changed);
@@ -165,6 +165,27 @@ export const changeStock = async (
     return { variantId, expected, reason: refusalReason(change, stock), stock: stock ?? null };
   });
   return { changed, refused };
+};
+
+/**
+ * Changes the stock of single variants that are not deleted, each in an act of its own. A change
+ * that is refused, or would wait for another transaction, does not prevent the others.
+ * @param acts name each variant once
+ * @returns the variants that were changed
+ */
+export const changeFreeStock = async (
+  tx: Tx,
+  sellerId: SellerId,
+  acts: readonly { line: StockLine; context: StockContext }[],
+): Promise<ChangedStock[]> => {
+  const changes = acts.flatMap(({ line, context: { kind, ...context } }) => {
+    const entry = toEntry(context);
+    return toChanges([line], kind).map((change) => ({ ...change, ...entry }));
+  });
+  const options = { isLiveOnly: true, skipsLocked: true };
+  const changed = await changeInventory(tx, sellerId, changes, options);
+  for (const stock of changed) await noticeLowStock(tx, sellerId, [stock]);
+  return changed;
 };
 
 /** Returns the error of a refused change. */
