@@ -22,7 +22,7 @@ const countPlainly = async (sellerId: SellerId, timezone: string) => {
   const { rows: reviews } = await sql<{ rating: number; shown: number; unanswered: number }>`
     select r.rating, count(*) filter (where r.status <> 'hidden') as shown,
       count(*) filter (where r.status = 'published' and r.reply is null) as unanswered
-    from reviews r join products p on p.id = r.product_id
+    from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
     where r.seller_id = ${sellerId} and p.deleted_at is null group by 1`.execute(t.db);
   const { rows: days } = await sql<{ day: string; total: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, (
