@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hostileText } from "../../../testing/arbitrary.ts";
@@ -98,6 +99,10 @@ describe("writing CSV", () => {
     },
   );
 
+  it("writes numbers as digits, and negative ones as text like any formula", () => {
+    expect(toCsv([[0, 12.5, -5]])).toBe("0,12.5,'-5\r\n");
+  });
+
   it("quotes every common delimiter, so that the delimiter of ragged rows is detected", () => {
     const file = toCsv([
       ["a", "b", "c"],
@@ -106,6 +111,27 @@ describe("writing CSV", () => {
     ]);
     expect(file).toBe('a,b,c\r\nx,"&amp;",,,\r\nx,,,"\'\t;"\r\n');
     expect(detectDelimiter(file)).toBe(",");
+  });
+
+  it("is read by a strict parser as it was written, whatever the texts", () => {
+    const text = fc.oneof(
+      { weight: 9, arbitrary: hostileText() },
+      fc.constantFrom(
+        "",
+        'שלום, "עולם"',
+        "مرحبا\r\nبالعالم",
+        '"'.repeat(50_000),
+        `${"x,".repeat(50_000)}\n`,
+      ),
+    );
+    const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1 });
+    fc.assert(
+      fc.property(rows, fc.constantFrom<Delimiter>(",", ";", "\t", "|"), (written, delimiter) => {
+        const file = toCsv(written, delimiter);
+        const options = { delimiter, record_delimiter: "\r\n", relax_column_count: true };
+        expect(parse(file, options)).toEqual(written.map((cells) => cells.map(toCell)));
+      }),
+    );
   });
 
   it("is read back unchanged, whatever the texts", async () => {

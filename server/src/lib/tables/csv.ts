@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { stringify } from "csv-stringify/sync";
 import type { TextEncoding } from "@sellerdesk/contract/imports";
 import { msg } from "@sellerdesk/contract/texts";
 import type { Text } from "@sellerdesk/contract/text";
@@ -182,21 +181,31 @@ export const toCell = (text: string): string => (startsFormula.test(text) ? `'${
 export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.slice(1) : cell);
 
 /**
- * Formats rows as CSV with CRLF, each cell safe to open in a spreadsheet. Line ends in cells are
- * preserved. Cells with any usual delimiter are quoted, so that readers do not mistake it for the
- * delimiter, and so are cells with spaces at their ends.
+ * Common delimiters, quotes and line ends. A cell that contains one is quoted, so that no reader
+ * mistakes it for the delimiter of the file.
  */
-export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
-  stringify(
-    rows.map((row) => row.map(toCell)),
-    // With a record delimiter, cells with another line end are quoted only with this option.
-    {
-      delimiter,
-      record_delimiter: "\r\n",
-      quote_record_delimiter: true,
-      quoted_match: /[,;\t]|^\s|\s$/,
-    },
-  );
+const needsQuotes = /[",;\t\r\n]/;
+
+/** Formats a cell, with quotes also if there are spaces at its ends, which readers may trim. */
+const formatCell = (cell: string | number, delimiter: Delimiter): string => {
+  if (cell === "") return cell;
+  const text = toCell(String(cell));
+  return needsQuotes.test(text) || text.includes(delimiter) || text.trim() !== text
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
+};
+
+/**
+ * Formats rows as CSV with CRLF, each cell safe to open in a spreadsheet. Line ends in cells are
+ * preserved.
+ */
+export const toCsv = (
+  rows: readonly (readonly (string | number)[])[],
+  delimiter: Delimiter = ",",
+): string =>
+  rows
+    .map((row) => `${row.map((cell) => formatCell(cell, delimiter)).join(delimiter)}\r\n`)
+    .join("");
 
 /** Makes spreadsheets read a file as UTF-8. */
 export const byteOrderMark = "\ufeff";

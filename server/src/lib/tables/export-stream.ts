@@ -63,7 +63,7 @@ export const openExport = async (
   const leave = enter(sellerId);
   const csv = async function* () {
     yield byteOrderMark + toCsv([header]);
-    for await (const rows of batches) yield toCsv(rows.map((row) => row.map(String)));
+    for await (const rows of batches) yield toCsv(rows);
   };
   const rows = async function* () {
     for await (const batch of batches) yield* batch;
