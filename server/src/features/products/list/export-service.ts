@@ -4,7 +4,7 @@ import type { ProductExportQuery } from "@sellerdesk/contract/product-lists";
 import type { Db } from "../../../db/pool.ts";
 import { openExport } from "../../../lib/tables/export-stream.ts";
 import type { SellerId } from "../../../lib/seller-id.ts";
-import { streamWholeProducts } from "./export-queries.ts";
+import { streamExportedProducts } from "./export-queries.ts";
 import { toRows } from "./export-rules.ts";
 
 /**
@@ -19,8 +19,8 @@ export const exportProducts = (
   publicUrl: string,
 ): Promise<Readable> => {
   const batches = async function* () {
-    for await (const products of streamWholeProducts(db, sellerId, filters))
-      yield products.flatMap((product) => toRows(product, publicUrl, product.unfetched));
+    for await (const products of streamExportedProducts(db, sellerId, filters))
+      yield products.flatMap((product) => toRows(product, publicUrl));
   };
   return openExport(sellerId, {
     format,

@@ -52,7 +52,7 @@ it("K25 exports more products than one cursor batch, in the order of their creat
   await sql`
     insert into products (seller_id, id, title, handle, status, currency)
     select seller_id, gen_random_uuid(), 'Copy ' || n, 'copy-' || n, 'draft', currency
-    from products, generate_series(1, 250) n where seller_id = ${seller.id} and id = ${id}`.execute(
+    from products, generate_series(1, 500) n where seller_id = ${seller.id} and id = ${id}`.execute(
     t.db,
   );
   await sql`
@@ -71,7 +71,7 @@ it("K25 exports more products than one cursor batch, in the order of their creat
     .split("\r\n")
     .slice(1)
     .map((line) => line.split(",")[0]);
-  expect(new Set(handles).size).toBe(251);
+  expect(new Set(handles).size).toBe(501);
   const { rows } = await sql<{ handle: string }>`
     select handle from products where seller_id = ${seller.id} order by id`.execute(t.db);
   expect(handles).toEqual(rows.map(({ handle }) => handle));

@@ -18,7 +18,7 @@ type StoredMeasure = { value: number; unit: string } | null;
  * subqueries are given the seller as well, because a distributed database does not find it in the
  * row around them (decision 071).
  */
-export const selectFullProducts = (db: Db | Tx, sellerId: SellerId) =>
+const selectFullProducts = (db: Db | Tx, sellerId: SellerId) =>
   db.selectFrom("products as p").select((p) => [
     "p.id",
     "p.handle",
@@ -133,7 +133,7 @@ type StoredProduct = InferResult<ReturnType<typeof selectFullProducts>>[number];
 const asVariants = (variants: StoredProduct["variants"]): Variant[] => variants;
 
 /** Converts a product to the format of the contract. */
-export const toProduct = ({
+const toProduct = ({
   rating_sum,
   rating_count,
   images,
