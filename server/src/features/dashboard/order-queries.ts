@@ -5,10 +5,6 @@ import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** The moment at which a calendar day starts for the seller. */
-const midnight = (date: string, timezone: string) =>
-  sql`(${date}::date::timestamp at time zone ${timezone})`;
-
 const statusIn = (statuses: readonly string[]) =>
   sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
 const isToShip = statusIn(statusesTo("ship"));
