@@ -1,15 +1,15 @@
--- Reviews and followers are counted by day, so that a summary of a shop need not read them all. Like sales (decision 060), a change is
+-- Reviews, followers and orders are counted by day, so that a summary of a shop need not read them all. Like sales (decision 060), a change is
 -- stored in a row of its own, so that no writer waits for another, and a job adds it to the counts.
 create table day_counts (
   seller_id uuid not null references sellers (id) on delete cascade,
-  subject text not null check (subject in ('review', 'deleted_product_review', 'follower')),
+  subject text not null check (subject in ('review', 'deleted_product_review', 'follower', 'order')),
   day date not null,
   key text not null,
   count bigint not null,
   primary key (seller_id, subject, day, key) include (count)
 );
 comment on column day_counts.day is 'in the seller''s time zone';
-comment on column day_counts.key is 'of reviews the stars and the state: ''5:unanswered'', ''5:answered'', ''5:removal_requested'' or ''5:hidden''; of followers ''gained'' or ''lost''';
+comment on column day_counts.key is 'of reviews the stars and the state: ''5:unanswered'', ''5:answered'', ''5:removal_requested'' or ''5:hidden''; of followers ''gained'' or ''lost''; of orders ''first'', or the day of the customer''s order before: ''second:2026-05-01'' or ''later:2026-05-01''';
 
 create table day_count_changes (
   seller_id uuid not null references sellers (id) on delete cascade,
@@ -17,30 +17,43 @@ create table day_count_changes (
   subject text not null,
   moment timestamptz not null,
   key text not null,
+  previous timestamptz,
   count bigint not null,
   primary key (seller_id, id)
 );
 comment on table day_count_changes is 'what day_counts does not contain yet; of an instant, because the seller''s time zone may change meanwhile';
+comment on column day_count_changes.previous is 'when the customer''s order before was placed; its day becomes a part of the key';
+
+create function day_count_key(key text, previous timestamptz, timezone text) returns text language sql stable
+  return key || coalesce(':' || to_char(previous at time zone timezone, 'YYYY-MM-DD'), '');
 
 -- What day_count_changes adds to day_counts.
 create view unsummed_day_counts as
-select c.seller_id, c.subject, (c.moment at time zone z.timezone)::date as day, c.key, c.count
+select c.seller_id, c.subject, (c.moment at time zone z.timezone)::date as day,
+  day_count_key(c.key, c.previous, z.timezone) as key, c.count
 from day_count_changes c join sellers z on z.id = c.seller_id;
 
 create function review_key(rating integer, status text, reply text) returns text language sql immutable
   return rating::text || ':' || case when status <> 'published' then status when reply is null then 'unanswered' else 'answered' end;
+create function order_key(rank bigint) returns text language sql immutable
+  return case rank when 1 then 'first' when 2 then 'second' else 'later' end;
+comment on function order_key(bigint) is 'the key of the n-th order of a customer, from 1';
 
 -- What day_counts holds, read from the rows themselves. If both times of a follower are equal, only the unfollow is known.
 create view day_counts_of_rows as
-select s.seller_id, s.subject, (s.moment at time zone z.timezone)::date as day, s.key, count(*) as count
+select s.seller_id, s.subject, (s.moment at time zone z.timezone)::date as day, day_count_key(s.key, s.previous, z.timezone) as key,
+  count(*) as count
 from (
   select r.seller_id, case when p.deleted_at is null then 'review' else 'deleted_product_review' end as subject, r.created_at as moment,
-    review_key(r.rating, r.status, r.reply) as key
+    review_key(r.rating, r.status, r.reply) as key, null::timestamptz as previous
   from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
   union all
-  select seller_id, 'follower', followed_at, 'gained' from followers where followed_at is distinct from last_unfollowed_at
+  select seller_id, 'follower', followed_at, 'gained', null from followers where followed_at is distinct from last_unfollowed_at
   union all
-  select seller_id, 'follower', unfollowed_at, 'lost' from followers where unfollowed_at > followed_at
+  select seller_id, 'follower', unfollowed_at, 'lost', null from followers where unfollowed_at > followed_at
+  union all
+  select seller_id, 'order', placed_at, order_key(row_number() over earliest_first), lag(placed_at) over earliest_first from orders
+  window earliest_first as (partition by seller_id, customer_id order by placed_at, id)
 ) s join sellers z on z.id = s.seller_id
 group by 1, 2, 3, 4;
 
@@ -99,3 +112,36 @@ begin
 end $$;
 create trigger followers_counted after insert or update of followed_at, unfollowed_at, last_unfollowed_at on followers
   for each row execute function count_follower();
+
+-- An order changes the ranks of those that the customer placed after it and that arrived before.
+create function count_orders() returns trigger language plpgsql as $$
+declare
+  s record;
+  moments timestamptz[];
+  keys text[];
+  previous timestamptz[];
+  counts bigint[];
+begin
+  for s in select i.seller_id, array_agg(i.id) as ids, array_agg(distinct i.customer_id) as customers from inserted i group by 1 loop
+    select array_agg(c.placed_at), array_agg(c.key), array_agg(c.previous), array_agg(c.count) into moments, keys, previous, counts
+    from (
+      select r.placed_at, r.key, r.previous, sum(r.count) as count
+      from (
+        select o.placed_at, order_key(row_number() over after) as key, lag(o.placed_at) over after as previous, 1 as count
+        from orders o where o.seller_id = s.seller_id and o.customer_id = any(s.customers)
+        window after as (partition by o.customer_id order by o.placed_at, o.id)
+        union all
+        select o.placed_at, order_key(row_number() over before), lag(o.placed_at) over before, -1
+        from orders o where o.seller_id = s.seller_id and o.customer_id = any(s.customers) and o.id <> all(s.ids)
+        window before as (partition by o.customer_id order by o.placed_at, o.id)
+      ) r
+      group by 1, 2, 3 having sum(r.count) <> 0
+    ) c;
+    insert into day_count_changes (seller_id, subject, moment, key, previous, count)
+    select s.seller_id, 'order', c.moment, c.key, c.previous, c.count
+    from unnest(moments, keys, previous, counts) c(moment, key, previous, count);
+  end loop;
+  return null;
+end $$;
+create trigger orders_counted after insert on orders referencing new table as inserted
+  for each statement execute function count_orders();

@@ -27,7 +27,7 @@ const withLowLimit = (text: string) => text.replaceAll("limit 10001)", "limit 51
 
 /** Statements that read more for a larger shop, with the reason. */
 const growing: readonly [RegExp, string][] = [
-  [/from sales_days/, "different customers and top products are those of the period's orders"],
+  [/from sales_days/, "top products are those of the period's sales"],
   [/variant_id not in/, "what does not sell is what none of a quarter's sales took"],
   [/with stock as/, "the value of the stock sums all variants, after the page is shown"],
   [

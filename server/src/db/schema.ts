@@ -314,6 +314,10 @@ export interface DayCountChanges {
   id: Generated<string>;
   key: string;
   moment: Timestamp;
+  /**
+   * when the customer's order before was placed; its day becomes a part of the key
+   */
+  previous: Timestamp | null;
   seller_id: SellerId;
   subject: string;
 }
@@ -325,11 +329,11 @@ export interface DayCounts {
    */
   day: Timestamp;
   /**
-   * of reviews the stars and the state: '5:unanswered', '5:answered', '5:removal_requested' or '5:hidden'; of followers 'gained' or 'lost'
+   * of reviews the stars and the state: '5:unanswered', '5:answered', '5:removal_requested' or '5:hidden'; of followers 'gained' or 'lost'; of orders 'first', or the day of the customer's order before: 'second:2026-05-01' or 'later:2026-05-01'
    */
   key: string;
   seller_id: SellerId;
-  subject: "review" | "deleted_product_review" | "follower";
+  subject: "review" | "deleted_product_review" | "follower" | "order";
 }
 
 export interface DayCountsOfRows {

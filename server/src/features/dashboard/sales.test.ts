@@ -75,6 +75,18 @@ const plainTotals = (orders: readonly Known[], timezone: string, from: string, t
     units: sum(own, ({ lines }) => sum(lines, ({ quantity, canceled }) => quantity - canceled)),
     average_order_minor: paid.some(isLive) ? Math.round(revenue / paid.filter(isLive).length) : 0,
     customers: new Set(own.map(({ buyer }) => buyer)).size,
+    returning: new Set(
+      own
+        .filter(({ buyer, placedAt, id }) =>
+          orders.some(
+            (other) =>
+              other.buyer === buyer &&
+              (other.placedAt < placedAt ||
+                (other.placedAt.getTime() === placedAt.getTime() && other.id < id)),
+          ),
+        )
+        .map(({ buyer }) => buyer),
+    ).size,
     canceled: own.filter((order) => !isLive(order)).length,
     products: [0, 1, 2]
       .map((product) =>
@@ -108,6 +120,7 @@ const expectPlain = (board: Dashboard, orders: readonly Known[], timezone: strin
       now[name],
       before?.[name] ?? null,
     ]);
+  expect(board.insight?.buyers.returning_customers).toBe(now.returning);
   expect(board.top_products.map(({ revenue_minor }) => revenue_minor)).toEqual(now.products);
   expect(sum(board.orders_by_status, ({ count }) => count)).toBe(now.orders);
   expect(board.orders_by_status.find(({ status }) => status === "canceled")?.count ?? 0).toBe(

@@ -104,12 +104,12 @@ const readFigures = async (
   today: string,
   query: DashboardQuery,
 ): Promise<Figures> => {
-  const { id, timezone } = seller;
+  const { id } = seller;
   const period = periodOf(today, query);
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
   return pipelineReads(db, async (own) => {
     const [sales, insightOf, standings] = await Promise.all([
-      findSales(own, id, timezone, period),
+      findSales(own, id, period),
       readInsight(own, seller, period),
       findFollowersAndRating(own, id, ends),
     ]);

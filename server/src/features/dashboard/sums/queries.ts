@@ -60,7 +60,7 @@ export const moveChangesIntoSums = async (
   return count;
 };
 
-/** Moves changes of the seller's reviews and followers into the counts by day, in the same way. */
+/** Moves changes into the counts of the seller's orders, reviews and followers by day, in the same way. */
 export const moveChangesIntoCounts = async (
   tx: Tx,
   sellerId: SellerId,
@@ -70,7 +70,8 @@ export const moveChangesIntoCounts = async (
     sql<{ count: number }>`
       with taken as (${takeChanges("day_count_changes", sellerId, limit)}), added as (
         insert into day_counts as d (seller_id, subject, day, key, count)
-        select ${sellerId}, t.subject, (t.moment at time zone s.timezone)::date, t.key, sum(t.count)
+        select ${sellerId}, t.subject, (t.moment at time zone s.timezone)::date,
+          day_count_key(t.key, t.previous, s.timezone), sum(t.count)
         from taken t join sellers s on s.id = ${sellerId}
         group by 2, 3, 4
         on conflict (seller_id, subject, day, key) do update set count = d.count + excluded.count
