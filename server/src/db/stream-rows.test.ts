@@ -57,7 +57,7 @@ test("a connection that breaks between two batches fails the read and nothing el
   const read = async () => {
     for await (const [row] of streamRows(
       db,
-      sql<{ pid: number }>`select pg_backend_pid() as pid from generate_series(1, 20)`,
+      sql<{ pid: number }>`select pg_backend_pid() as pid from generate_series(1, 100)`,
       10,
     )) {
       const other = createDb(createPool(database.url, { max: 1, onError() {} }));
