@@ -10,7 +10,7 @@ import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.t
 import { AppError } from "../../lib/app-error.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { importStock, readStockFile } from "./import-service.ts";
-import { adjustStock } from "./adjust-service.ts";
+import { createStockAdjuster } from "./batched-adjust-service.ts";
 
 const t = useTestApp();
 
@@ -59,6 +59,7 @@ describe("stock under concurrent changes", () => {
           const add = (sums: number[], index: number, delta: number) =>
             (sums[index] = (sums[index] ?? 0) + delta);
           const open = new Map<string, (readonly [number, number])[]>();
+          const adjustStock = createStockAdjuster(t.db);
           const idAt = (index: number) => variants[index]?.id ?? "";
 
           const act = async (wanted: typeof action extends fc.Arbitrary<infer A> ? A : never) => {
@@ -85,12 +86,8 @@ describe("stock under concurrent changes", () => {
               if (delta === 0) return;
               const mode = delta > 0 ? ("increase" as const) : ("decrease" as const);
               const items = [{ variant_id: idAt(index), mode, quantity: Math.abs(delta) }];
-              if (
-                await isDone(
-                  adjustStock(t.db, seller.id, { reason: "correction", note: "", items }),
-                )
-              )
-                add(shelf, index, delta);
+              const adjustment = { reason: "correction" as const, note: "", items };
+              if (await isDone(adjustStock(t.db, seller.id, adjustment))) add(shelf, index, delta);
             } else {
               const rows = wanted.changes.map(
                 (delta, index) =>
