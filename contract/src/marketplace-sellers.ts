@@ -68,9 +68,12 @@ export const SellerPage = z.object({
   is_verified: z.boolean(),
   member_since: Instant,
   currency: Currency,
+  /** Products for sale, at most 10,000. */
   products_count: z.int(),
+  /** There are more than `products_count`. */
+  is_products_count_capped: z.boolean(),
   followers_count: z.int(),
-  /** Covers all reviews of products for sale; `null` without reviews. */
+  /** Covers the reviews of all products that are not deleted; `null` without reviews. */
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
   /** Banners that are shown now, in the sections of the operator, each in its order. */
   banner_sections: z.array(

@@ -3,11 +3,13 @@ import { expect, it } from "vitest";
 import { openCapture } from "../testing/capture-statements.ts";
 import { createIdBeside } from "../testing/citus.ts";
 import { useTestApp } from "../testing/client.ts";
+import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { setOnNodes } from "../testing/database.ts";
 import { findCost } from "../testing/explain.ts";
-import { acceptWaitingOrder, fillSeller, sellerReads } from "../testing/large-seller.ts";
+import { acceptWaitingOrder, fillSeller, listReads } from "../testing/large-seller.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { createDb, createPool } from "./db/pool.ts";
+import type { SellerId } from "./lib/seller-id.ts";
 
 const t = useTestApp();
 
@@ -50,7 +52,7 @@ it("a seller's statements read no more rows for a larger shop, except for the li
   const pool = createPool(t.databaseUrl, { max: 1, onError() {} });
   const db = createDb(pool);
   const { capture, close } = await openCapture(t.databaseUrl);
-  const costsOf = async ({ id, token }: typeof few, url: string) => {
+  const costsOf = async (id: SellerId, { url, token }: { url: string; token: string }) => {
     await capture({ method: "GET", url, token });
     await acceptWaitingOrder(db, id);
     const costs = new Map<string, { rows: number; buffers: number }>();
@@ -63,15 +65,17 @@ it("a seller's statements read no more rows for a larger shop, except for the li
     return costs;
   };
   const found: string[] = [];
-  const reads = Object.entries(sellerReads).filter(([read]) => !read.includes("search"));
-  for (const [read, url] of reads) {
-    const costs = await costsOf(few, url);
-    for (const [text, { rows, buffers }] of await costsOf(many, url)) {
+  const key = await createMarketplaceKey(t.db);
+  const readsOfFew = listReads(few, key);
+  for (const [index, read] of listReads(many, key).entries()) {
+    if (read.name.includes("search")) continue;
+    const costs = await costsOf(few.id, readsOfFew[index] ?? read);
+    for (const [text, { rows, buffers }] of await costsOf(many.id, read)) {
       const less = costs.get(text) ?? { rows: 0, buffers: 0 };
       if (rows > less.rows + spare.rows || buffers > less.buffers + spare.buffers)
         if (!growing.some(([pattern]) => pattern.test(text)))
           found.push(
-            `${read}: ${less.rows} and ${rows} rows, ${less.buffers} and ${buffers} pages: ${text}`,
+            `${read.name}: ${less.rows} and ${rows} rows, ${less.buffers} and ${buffers} pages: ${text}`,
           );
     }
   }

@@ -5,7 +5,7 @@ import { assignSequenceNumbers } from "../src/features/catalogue/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { openCapture } from "./capture-statements.ts";
 import { findCost, type StatementCost } from "./explain.ts";
-import { acceptWaitingOrder, fillSeller, largeSize, sellerReads } from "./large-seller.ts";
+import { acceptWaitingOrder, fillSeller, largeSize, listReads } from "./large-seller.ts";
 import { createMarketplaceKey } from "./marketplace-factory.ts";
 import { createVariant } from "./product-factory.ts";
 import { createSeller, createSession } from "./seller-factory.ts";
@@ -72,17 +72,18 @@ export async function* measureLargeSeller(
 ): AsyncGenerator<{ name: string; costs: (StatementCost & { text: string })[] }> {
   const pool = createPool(databaseUrl, { max: 2, onError() {} });
   const db = createDb(pool);
-  const { id, token } = await createSeller(db);
-  await fillSeller(db, id, largeSize);
+  const seller = await createSeller(db);
+  await fillSeller(db, seller.id, largeSize);
   // The vacuum takes longer than the statement timeout of the server.
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");
   await client.query("vacuum analyze");
   client.release(true);
   const { capture, close } = await openCapture(databaseUrl);
-  for (const [name, url] of Object.entries(sellerReads)) {
+  const key = await createMarketplaceKey(db);
+  for (const { name, url, token } of listReads(seller, key)) {
     await capture({ method: "GET", url, token });
-    await acceptWaitingOrder(db, id);
+    await acceptWaitingOrder(db, seller.id);
     const statements = await capture({ method: "GET", url, token });
     const costs = [];
     for (const statement of statements.filter(({ values }) => values.length > 0))

@@ -27,7 +27,7 @@ export const largeSize: SellerSize = {
 };
 
 /** The everyday reads of such a seller, by name. */
-export const sellerReads = {
+const sellerReads = {
   dashboard: "/api/dashboard/vendor",
   "dashboard of another period": "/api/dashboard/vendor?range=90&compare=none",
   "sales by product": "/api/dashboard/reports?by=product",
@@ -52,6 +52,15 @@ export const sellerReads = {
   "figures of customers": "/api/customers/figures",
   "reviews by month": "/api/reviews/months",
 } as const;
+
+/** Lists the reads of a seller, and that of the seller's page by a marketplace with a key. */
+export const listReads = (
+  seller: { id: SellerId; token: string },
+  key: { token: string },
+): { name: string; url: string; token: string }[] => [
+  ...Object.entries(sellerReads).map(([name, url]) => ({ name, url, token: seller.token })),
+  { name: "public page", url: `/api/marketplace/v1/sellers/${seller.id}`, token: key.token },
+];
 
 const words =
   "array['Linen','Oak','Stoneware','Wool','Beeswax','Cotton','Clay','Brass','Walnut','Felt']";

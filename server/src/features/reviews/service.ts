@@ -1,10 +1,15 @@
-import type { Review, ReviewComplaint, ReviewUpdate } from "@sellerdesk/contract/reviews";
+import type {
+  Review,
+  ReviewComplaint,
+  ReviewSummary,
+  ReviewUpdate,
+} from "@sellerdesk/contract/reviews";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError, requireFound } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { updateUnnumbered } from "./answers/queries.ts";
-import { findReview } from "./list-queries.ts";
+import { findReview, findSummary } from "./list-queries.ts";
 import {
   addToRating,
   deleteReviewRow,
@@ -121,3 +126,7 @@ export const deleteReviewImage = (db: Db, sellerId: SellerId, imageId: string): 
     if (!(await updateImageDeleted(tx, sellerId, imageId))) throw new AppError("not_found");
     return reloadReview(tx, sellerId, reviewId);
   });
+
+/** Reads the summary of all reviews of the seller's products that are not deleted. */
+export const readReviewSummary = (db: Db, sellerId: SellerId): Promise<ReviewSummary> =>
+  findSummary(db, { sellerId, productId: null });

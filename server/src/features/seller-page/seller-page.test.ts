@@ -59,6 +59,7 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
       profile_image_url: null,
       currency: "USD",
       products_count: 1,
+      is_products_count_capped: false,
       followers_count: 1,
       rating: {
         average: 4,

@@ -12,9 +12,10 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { readBanners } from "../banners/service.ts";
 import { countFollowers } from "../followers/service.ts";
 import { readOffers } from "../offers/service.ts";
+import { readReviewSummary } from "../reviews/service.ts";
 import { readSocialLinks } from "../social-links/service.ts";
 import { readVerification } from "../verification/service.ts";
-import { findPublicSeller, findSellerIdBySlug } from "./queries.ts";
+import { countProductsForSale, findPublicSeller, findSellerIdBySlug } from "./queries.ts";
 
 /** Returns the public link of a banner; null if its product is not for sale and so has no page. */
 const openLink = (link: Banner["link"]): PageBanner["link"] =>
@@ -70,23 +71,31 @@ export const readSellerPage = async (
   const seller = requireFound(await findPublicSeller(db, id));
   const toUrl = (path: string) => `${publicUrl}${path}`;
   const running = z.parse(OfferListQuery, { status: "active", per_page: maxPageOffers });
-  const [banner_sections, links, followers_count, offers, { standing: verification }] =
-    await Promise.all([
-      readSections(db, seller.id, toUrl),
-      readSocialLinks(db, seller.id),
-      countFollowers(db, seller.id),
-      readOffers(db, seller.id, seller.currency, running),
-      readVerification(db, seller.id),
-    ]);
-  const { rating_sum, rating_count, profile_image, ...shown } = seller;
+  const [
+    products,
+    reviews,
+    banner_sections,
+    links,
+    followers_count,
+    offers,
+    { standing: verification },
+  ] = await Promise.all([
+    countProductsForSale(db, seller.id),
+    readReviewSummary(db, seller.id),
+    readSections(db, seller.id, toUrl),
+    readSocialLinks(db, seller.id),
+    countFollowers(db, seller.id),
+    readOffers(db, seller.id, seller.currency, running),
+    readVerification(db, seller.id),
+  ]);
+  const { profile_image, ...shown } = seller;
   return {
     ...shown,
     profile_image_url: profile_image === null ? null : toUrl(profile_image),
     is_verified: verification === "verified",
-    rating:
-      rating_count === 0
-        ? null
-        : { average: Math.round((rating_sum / rating_count) * 100) / 100, count: rating_count },
+    products_count: products.total,
+    is_products_count_capped: products.isCapped,
+    rating: reviews.average === null ? null : { average: reviews.average, count: reviews.count },
     followers_count,
     banner_sections,
     social_links: links
