@@ -8,7 +8,9 @@ create table day_counts (
   count bigint not null,
   primary key (seller_id, subject, day, key) include (count)
 );
+
 comment on column day_counts.day is 'in the seller''s time zone';
+
 comment on column day_counts.key is 'of reviews the stars and the state: ''5:unanswered'', ''5:answered'', ''5:removal_requested'' or ''5:hidden''; of followers ''gained'' or ''lost''; of orders ''first'', or the day of the customer''s order before: ''second:2026-05-01'' or ''later:2026-05-01''';
 
 create table day_count_changes (
@@ -21,7 +23,9 @@ create table day_count_changes (
   count bigint not null,
   primary key (seller_id, id)
 );
+
 comment on table day_count_changes is 'what day_counts does not contain yet; of an instant, because the seller''s time zone may change meanwhile';
+
 comment on column day_count_changes.previous is 'when the customer''s order before was placed; its day becomes a part of the key';
 
 create function day_count_key(key text, previous timestamptz, timezone text) returns text language sql stable
@@ -35,8 +39,10 @@ from day_count_changes c join sellers z on z.id = c.seller_id;
 
 create function review_key(rating integer, status text, reply text) returns text language sql immutable
   return rating::text || ':' || case when status <> 'published' then status when reply is null then 'unanswered' else 'answered' end;
+
 create function order_key(rank bigint) returns text language sql immutable
   return case rank when 1 then 'first' when 2 then 'second' else 'later' end;
+
 comment on function order_key(bigint) is 'the key of the n-th order of a customer, from 1';
 
 -- What day_counts holds, read from the rows themselves. If both times of a follower are equal, only the unfollow is known.
@@ -77,6 +83,7 @@ begin
   group by c.moment, c.key having sum(c.count) <> 0;
   return null;
 end $$;
+
 create trigger reviews_counted after insert or delete or update of rating, status, reply, created_at on reviews
   for each row execute function count_review();
 
@@ -93,6 +100,7 @@ begin
   cross join (values ('review', false), ('deleted_product_review', true)) s(subject, is_deleted);
   return null;
 end $$;
+
 create trigger products_reviews_counted after update of deleted_at on products for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function count_reviews_of_product();
 
@@ -110,6 +118,7 @@ begin
   group by c.moment, c.key having sum(c.count) <> 0;
   return null;
 end $$;
+
 create trigger followers_counted after insert or update of followed_at, unfollowed_at, last_unfollowed_at on followers
   for each row execute function count_follower();
 
@@ -143,5 +152,6 @@ begin
   end loop;
   return null;
 end $$;
+
 create trigger orders_counted after insert on orders referencing new table as inserted
   for each statement execute function count_orders();

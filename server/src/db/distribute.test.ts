@@ -135,7 +135,11 @@ describe.skipIf(!isDistributed)("distributes an installation", () => {
       "9001_kinds.sql": `
         alter table notes add column kind text not null default 'private';
         alter table notes add foreign key (kind) references note_kinds (kind) not valid;
-        create or replace function is_paid(payment_status text) returns boolean language sql immutable return false;`,
+        create or replace function is_paid(payment_status text) returns boolean language sql immutable return false;
+
+        create trigger products_count before insert on products for each row execute function count_note();
+
+        create view noted_products as select seller_id, id from products where note is not null;`,
       "9002_note_index.sql":
         "-- Runs outside a transaction.\ncreate index concurrently if not exists notes_kind on notes (seller_id, kind);",
     };

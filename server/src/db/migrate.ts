@@ -212,15 +212,22 @@ const inMigration = async (client: pg.Client, work: () => Promise<void>): Promis
   }
 };
 
+/**
+ * Runs the statements of a file, which are separated by blank lines. A distributed database passes
+ * the text of some of them on to its nodes, which accept one at a time.
+ */
+const runStatements = async (client: pg.Client, { text }: Migration): Promise<void> => {
+  for (const statement of text.split(/\n\s*\n/)) await client.query(statement);
+};
+
 const applyInside = (client: pg.Client, migration: Migration, finish: Finish): Promise<void> =>
   inMigration(client, async () => {
-    await client.query(migration.text);
+    await runStatements(client, migration);
     await finish(migration);
   });
 
 /**
- * Runs the statements, which are separated by blank lines. They have no lock timeout, because no
- * request waits behind them. After a failure the file starts over, so each statement must be safe
+ * Runs the statements without a lock timeout, because no request waits behind them. After a failure the file starts over, so each statement must be safe
  * to repeat.
  */
 const applyOutside = async (
@@ -229,6 +236,6 @@ const applyOutside = async (
   finish: Finish,
 ): Promise<void> => {
   await client.query("set lock_timeout = 0");
-  for (const statement of migration.text.split(/\n\s*\n/)) await client.query(statement);
+  await runStatements(client, migration);
   await inMigration(client, () => finish(migration));
 };

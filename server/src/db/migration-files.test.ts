@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { loadModule } from "libpg-query";
+import { loadModule, parseSync } from "libpg-query";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findMigrationProblems } from "../../testing/migration-problems.ts";
 import { serverFolder } from "../server-folder.ts";
@@ -8,6 +8,8 @@ import { listMigrationFiles } from "./migrate.ts";
 
 /** Earlier migrations belong to a version whose copies were all stopped for an upgrade. */
 const firstWithRules = "0400";
+/** Earlier ones may have several statements without blank lines between them. */
+const firstWithSingleStatements = "0542";
 
 beforeAll(loadModule);
 
@@ -62,6 +64,9 @@ describe("safety 25 migrations while other copies run", () => {
         problems.push(`${name}: no mark`);
       if (name >= firstWithRules)
         problems.push(...findMigrationProblems(text).map((problem) => `${name}: ${problem}`));
+      if (name >= firstWithSingleStatements)
+        for (const part of text.split(/\n\s*\n/))
+          if (parseSync(part).stmts?.length !== 1) problems.push(`${name}: no single one: ${part}`);
     }
     expect(problems).toEqual([]);
   });
