@@ -122,33 +122,42 @@ end $$;
 create trigger followers_counted after insert or update of followed_at, unfollowed_at, last_unfollowed_at on followers
   for each row execute function count_follower();
 
--- An order changes the ranks of those that the customer placed after it and that arrived before.
+-- An order changes the ranks of the two that the customer placed after it, if they arrived before. Those further away keep theirs.
 create function count_orders() returns trigger language plpgsql as $$
 declare
   s record;
-  moments timestamptz[];
-  keys text[];
-  previous timestamptz[];
-  counts bigint[];
+  near_ids uuid[];
+  near_moments timestamptz[];
 begin
-  for s in select i.seller_id, array_agg(i.id) as ids, array_agg(distinct i.customer_id) as customers from inserted i group by 1 loop
-    select array_agg(c.placed_at), array_agg(c.key), array_agg(c.previous), array_agg(c.count) into moments, keys, previous, counts
+  for s in
+    select i.seller_id, i.customer_id, array_agg(i.id) as ids, min(i.placed_at) as first_at, max(i.placed_at) as last_at
+    from inserted i group by 1, 2
+  loop
+    select array_agg(n.id), array_agg(n.placed_at) into near_ids, near_moments
     from (
-      select r.placed_at, r.key, r.previous, sum(r.count) as count
-      from (
-        select o.placed_at, order_key(row_number() over after) as key, lag(o.placed_at) over after as previous, 1 as count
-        from orders o where o.seller_id = s.seller_id and o.customer_id = any(s.customers)
-        window after as (partition by o.customer_id order by o.placed_at, o.id)
-        union all
-        select o.placed_at, order_key(row_number() over before), lag(o.placed_at) over before, -1
-        from orders o where o.seller_id = s.seller_id and o.customer_id = any(s.customers) and o.id <> all(s.ids)
-        window before as (partition by o.customer_id order by o.placed_at, o.id)
-      ) r
-      group by 1, 2, 3 having sum(r.count) <> 0
-    ) c;
+      (select o.id, o.placed_at from orders o
+        where o.seller_id = s.seller_id and o.customer_id = s.customer_id and o.placed_at < s.first_at
+        order by o.placed_at desc, o.id desc limit 2)
+      union all
+      select o.id, o.placed_at from orders o
+      where o.seller_id = s.seller_id and o.customer_id = s.customer_id and o.placed_at between s.first_at and s.last_at
+      union all
+      (select o.id, o.placed_at from orders o
+        where o.seller_id = s.seller_id and o.customer_id = s.customer_id and o.placed_at > s.last_at
+        order by o.placed_at, o.id limit 2)
+    ) n;
     insert into day_count_changes (seller_id, subject, moment, key, previous, count)
-    select s.seller_id, 'order', c.moment, c.key, c.previous, c.count
-    from unnest(moments, keys, previous, counts) c(moment, key, previous, count);
+    select s.seller_id, 'order', c.moment, c.key, c.previous, sum(c.count)
+    from (
+      select n.moment, order_key(row_number() over after) as key, lag(n.moment) over after as previous, 1 as count
+      from unnest(near_ids, near_moments) n(id, moment)
+      window after as (order by n.moment, n.id)
+      union all
+      select n.moment, order_key(row_number() over before), lag(n.moment) over before, -1
+      from unnest(near_ids, near_moments) n(id, moment) where n.id <> all(s.ids)
+      window before as (order by n.moment, n.id)
+    ) c
+    group by c.moment, c.key, c.previous having sum(c.count) <> 0;
   end loop;
   return null;
 end $$;
