@@ -155,3 +155,15 @@ test("retries a write once after a lost race, and never after another failure", 
   await expect(retryOnConflict(() => false, fail)).rejects.toThrow("lost");
   expect(attempts).toBe(3);
 });
+
+test("throws the error of the statement that failed first, not of those sent with it", async () => {
+  const failed = inTransaction(db, async (tx) => {
+    // The error of the later statement passes through fewer functions.
+    const fail = async () => {
+      await sql`select 1 / 0`.execute(tx);
+    };
+    const failSeveral = () => Promise.all([fail(), fail()]);
+    await Promise.all([failSeveral(), sql`select 1`.execute(tx)]);
+  });
+  await expect(failed).rejects.toMatchObject({ code: "22012" });
+});

@@ -31,6 +31,9 @@ const acquireTransaction = (db: Db): Promise<() => void> => {
 
 const isRetriable = (error: unknown) => ["40001", "40P01"].some((code) => hasCode(error, code));
 
+/** The SQLSTATE of statements that follow a failed one in its transaction. */
+const ignoredStatement = "25P02";
+
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
 /** Stores the `data` of a response in a transaction. */
@@ -66,9 +69,15 @@ export const saveResponse = async (tx: Tx, data: unknown, requestDb: Db = tx): P
 const runTransaction = <T>(db: Db, prepare: (tx: Tx) => void, work: (tx: Tx) => Promise<T>) =>
   db.getExecutor().provideConnection(async (connection): Promise<T> => {
     let isOver = false;
+    let firstFailure: unknown;
     const bound = bindConnection(db, async (consumer) => {
       if (isOver) throw new Error("the transaction is already committed or rolled back");
-      return consumer(connection);
+      try {
+        return await consumer(connection);
+      } catch (error) {
+        firstFailure ??= error;
+        throw error;
+      }
     });
     const tx = new Transaction<DB>(bound);
     const send = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
@@ -83,7 +92,8 @@ const runTransaction = <T>(db: Db, prepare: (tx: Tx) => void, work: (tx: Tx) => 
       isOver = true;
       // Fails if the connection is gone. Then the transaction is gone too.
       await send("rollback").catch(() => {});
-      throw error;
+      // A statement that was sent with the one that failed may have reached the caller before it.
+      throw hasCode(error, ignoredStatement) ? firstFailure : error;
     }
   });
 
