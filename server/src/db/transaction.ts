@@ -1,6 +1,7 @@
 import { CompiledQuery, sql, Transaction } from "kysely";
 import { AppError } from "../lib/app-error.ts";
 import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
+import { isBusy } from "./busy.ts";
 import { bindConnection, type Db, type Tx } from "./pool.ts";
 import type { DB } from "./schema.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
@@ -143,6 +144,13 @@ export const inResponseTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): 
 export const hadNoEffect = (error: unknown): boolean =>
   error instanceof AppError ||
   (error instanceof Error && "severity" in error && error.severity === "ERROR");
+
+/**
+ * Checks if the error of a transaction that serves several requests may be due to one of them. A
+ * busy database would answer none of them, but a lock may be one that only one of them needs.
+ */
+export const mayBeOfOne = (error: unknown): boolean =>
+  hadNoEffect(error) && (!isBusy(error) || hasCode(error, "55P03"));
 
 /**
  * Runs `write`, and retries it once if another writer was faster: the database rejected the first

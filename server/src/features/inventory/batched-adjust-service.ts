@@ -1,10 +1,9 @@
 import type { Adjustment, AdjustmentItem } from "@sellerdesk/contract/inventory";
-import { isBusy } from "../../db/busy.ts";
 import type { Db } from "../../db/pool.ts";
 import {
-  hadNoEffect,
   inResponseTransaction,
   inTransaction,
+  mayBeOfOne,
   saveResponse,
 } from "../../db/transaction.ts";
 import { createBatchedWrite } from "../../lib/concurrency/batch-writes.ts";
@@ -52,12 +51,6 @@ const adjustTogether = (
     );
     return adjusted;
   });
-
-/**
- * Whether an error may be due to one of several requests, whose transaction was rolled back. A busy
- * database would answer none of them.
- */
-const mayBeOfOne = (error: unknown): boolean => hadNoEffect(error) && !isBusy(error);
 
 /**
  * Creates the adjustment of stock for requests, which saves their responses. Single variants of a

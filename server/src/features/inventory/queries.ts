@@ -22,18 +22,19 @@ export type TrackedVariant = {
 };
 
 /**
- * Inserts the stock rows of new variants, each with a ledger row of its quantity on hand. For other
- * variants it sets the oversell policy and the threshold. Works in ascending id, like every change
- * of stock, to prevent deadlocks.
+ * Inserts the stock rows of new variants, each with a ledger row of its quantity on hand; those of
+ * one product are one act. For other variants it sets the oversell policy and the threshold. Works
+ * in ascending id, like every change of stock, to prevent deadlocks.
  */
 export const upsertInventory = async (
   tx: Tx,
   sellerId: SellerId,
   variants: TrackedVariant[],
-  { kind, ...entry }: LedgerEntry & Pick<StockChange, "kind">,
+  { kind, ...entry }: Omit<LedgerEntry, "group_id"> & Pick<StockChange, "kind">,
 ): Promise<void> => {
-  const stocked = variants.flatMap(({ variant_id, on_hand }) =>
-    on_hand > 0 ? [{ id: newId(), variant_id, on_hand }] : [],
+  const groups = new Map(variants.map(({ product_id }) => [product_id, newId()]));
+  const stocked = variants.flatMap(({ variant_id, product_id, on_hand }) =>
+    on_hand > 0 ? [{ id: newId(), variant_id, on_hand, group_id: groups.get(product_id) }] : [],
   );
   // A variant's first change has the number 2, like the version of its row after the change. Each
   // insert has lines of its own, because a distributed database would send what both read to every
@@ -53,11 +54,9 @@ export const upsertInventory = async (
     insert into inventory_transactions (seller_id, id, variant_id, seq, kind, delta, committed_delta, on_hand_after,
       committed_after, reason, note, reference_type, reference_id, actor_type, actor_id, group_id)
     select ${sellerId}, id, variant_id, 2, ${kind}, on_hand, 0, on_hand, 0, ${entry.reason}, ${entry.note},
-      ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type}, ${entry.actor_id}::uuid,
-      ${entry.group_id}::uuid
-    from jsonb_to_recordset(${JSON.stringify(stocked)}::jsonb) as l(id uuid, variant_id uuid, on_hand integer)`.execute(
-    tx,
-  );
+      ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type}, ${entry.actor_id}::uuid, group_id
+    from jsonb_to_recordset(${JSON.stringify(stocked)}::jsonb)
+      as l(id uuid, variant_id uuid, on_hand integer, group_id uuid)`.execute(tx);
 };
 
 /**

@@ -17,8 +17,8 @@ import {
   searchProducts,
 } from "./list/queries.ts";
 import { listFullProducts } from "./list/read-queries.ts";
+import { createProductAdder } from "./batched-create-service.ts";
 import {
-  createProduct,
   updateProduct,
   duplicateProduct,
   deleteProduct,
@@ -58,8 +58,9 @@ export const productRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, productsApi.find, async ({ params }, { seller }) => ({
     data: requireFound(await findProduct(seller.id, params.id)),
   }));
+  const addProduct = createProductAdder(db);
   writeRoute(app, productsApi.create, async (bound, { body }, { seller }) => ({
-    data: await createProduct(bound, seller, body),
+    data: await addProduct(bound, seller, body),
   }));
   writeRoute(app, productsApi.update, async (bound, { params, body }, { seller }) => ({
     data: await updateProduct(bound, seller, params.id, body),

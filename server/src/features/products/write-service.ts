@@ -13,7 +13,7 @@ import { lockProductQuota } from "../plans/limits/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
 import { listVariantsInOpenOrders } from "./removal-queries.ts";
 import { listHandlesLike, listProductIdsByCodes, lockHandles } from "./code-queries.ts";
-import { findProduct } from "./list/read-queries.ts";
+import { findProduct, listFullProducts } from "./list/read-queries.ts";
 import {
   insertProducts,
   listKnownVariants,
@@ -326,19 +326,53 @@ export const writeCheckedProducts = async (
   ]);
 };
 
-/** Reads a product that the current transaction has written. */
-export const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
-  const product = await findProduct(tx, sellerId, id);
+/** @throws Error if a product is not found that the current transaction has written */
+const requireWritten = (id: string, product: Product | undefined): Product => {
   if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
   return product;
 };
 
+/** Reads a product that the current transaction has written. */
+export const reloadProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> =>
+  requireWritten(id, await findProduct(tx, sellerId, id));
+
+/** Returns an input with its description reduced to what may be shown. */
+export const toSafeInput = async (input: ProductInput): Promise<SafeProductInput> => ({
+  ...input,
+  description_html: await sanitiseRichText(input.description_html),
+});
+
 /**
- * Adds a product, or replaces the locked product `before`, in the caller's transaction. A replaced
- * product keeps its time of publication, and remaining variants keep their ids.
- * @throws AppError `invalid` with the fields; `plan_limit_reached` if the product is new or grows,
- * and exceeds the plan; `variant_in_open_orders` if a removed variant is in open orders; `conflict`
- * if the seller's currency has changed since a product was to be added
+ * Adds products, or replaces those that are locked, in the caller's transaction. A replaced product
+ * keeps its time of publication, and remaining variants keep their ids. Refused products do not
+ * affect the others.
+ * @returns for each product, in order, the product or the error: `invalid` with the fields;
+ * `plan_limit_reached` if it is new or grows, and exceeds the plan; `variant_in_open_orders` if a
+ * removed variant is in open orders; `conflict` if the seller's currency has changed since a
+ * product was to be added
+ */
+export const saveProducts = async (
+  tx: Tx,
+  owner: Owner,
+  writes: readonly ProductWrite[],
+): Promise<(Product | AppError)[]> => {
+  const checked = await checkProducts(tx, owner, writes);
+  const accepted = checked.filter((item): item is CheckedProduct => !(item instanceof AppError));
+  const stock = { kind: "receive", actor_type: "seller", actor_id: owner.id } as const;
+  const ids = accepted.map(({ id }) => id);
+  const [, products] = await Promise.all([
+    writeCheckedProducts(tx, owner, accepted, stock),
+    ids.length > 0 ? listFullProducts(tx, owner.id, ids) : [],
+  ]);
+  const written = new Map(products.map((product) => [product.id, product]));
+  return checked.map((item) =>
+    item instanceof AppError ? item : requireWritten(item.id, written.get(item.id)),
+  );
+};
+
+/**
+ * Saves one product like `saveProducts`.
+ * @throws AppError the error for which it is refused
  */
 export const saveProduct = async (
   tx: Tx,
@@ -346,14 +380,7 @@ export const saveProduct = async (
   before: LockedProduct | null,
   input: ProductInput,
 ): Promise<Product> => {
-  const safe = { ...input, description_html: await sanitiseRichText(input.description_html) };
-  const [checked] = await checkProducts(tx, owner, [{ before, input: safe }]);
-  if (!checked || checked instanceof AppError)
-    throw checked ?? new Error("one product has one outcome");
-  const stock = { kind: "receive", actor_type: "seller", actor_id: owner.id } as const;
-  const [, product] = await Promise.all([
-    writeCheckedProducts(tx, owner, [checked], stock),
-    reloadProduct(tx, owner.id, checked.id),
-  ]);
-  return product;
+  const [saved] = await saveProducts(tx, owner, [{ before, input: await toSafeInput(input) }]);
+  if (!saved || saved instanceof AppError) throw saved ?? new Error("one product has one outcome");
+  return saved;
 };

@@ -3,8 +3,11 @@ import { AppError } from "../app-error.ts";
 type BatchedWrite<Owner, Item, Result> = {
   /** Returns the results of the items that it wrote. */
   write: (owner: Owner, items: Item[]) => Promise<Map<Item, Result>>;
-  /** Items of one key are never in the same batch, but in batches in the order of their calls. */
-  keyOf: (item: Item) => string;
+  /**
+   * Items of one key are never in the same batch, but in batches in the order of their calls. By
+   * default each item has a key of its own.
+   */
+  keyOf?: (item: Item) => unknown;
   /** The most items of one batch. */
   maxSize: number;
   /** Milliseconds that an item waits at most until its batch begins. */
@@ -20,7 +23,7 @@ type BatchedWrite<Owner, Item, Result> = {
  */
 export const createBatchedWrite = <Owner, Item, Result>({
   write,
-  keyOf,
+  keyOf = (item) => item,
   maxSize,
   timeoutMs,
 }: BatchedWrite<Owner, Item, Result>): ((
@@ -32,7 +35,7 @@ export const createBatchedWrite = <Owner, Item, Result>({
   const waiting = new Map<Owner, Set<Call>>();
 
   const takeBatch = (calls: Set<Call>): Call[] => {
-    const batch = new Map<string, Call>();
+    const batch = new Map<unknown, Call>();
     for (const call of calls) {
       if (batch.size === maxSize) break;
       const key = keyOf(call.item);
