@@ -4,9 +4,14 @@ export const hasCode = (error: unknown, code: string): boolean =>
 
 /**
  * Checks if the database rejected a write because a row with the same key exists, as with two
- * requests at the same time.
+ * requests at the same time. Citus reports it as an internal error if it copied the row to its
+ * node.
  */
-export const isUniqueViolation = (error: unknown): boolean => hasCode(error, "23505");
+export const isUniqueViolation = (error: unknown): boolean =>
+  hasCode(error, "23505") ||
+  (error instanceof Error &&
+    hasCode(error, "XX000") &&
+    error.message.startsWith("duplicate key value violates unique constraint"));
 
 /** Checks if the database rejected a row by an exclusion constraint. */
 export const isExclusionViolation = (error: unknown): boolean => hasCode(error, "23P01");
