@@ -28,20 +28,21 @@ export const findFollowersAndRating = async (
   sellerId: SellerId,
   { current, previous }: Pair<string>,
 ): Promise<{ followers: Pair; rating: Pair<number | null> }> => {
-  const averageBefore = (day: string) =>
-    sql`round(sum(${countedRating} * count * 100) filter (where day < ${day}::date)
-      / sum(count) filter (where day < ${day}::date))::integer`;
+  // Keys are few and days are many: the stars are read from each key once.
+  const ratingBefore = (day: string) => sql`
+    (select round(sum(${countedRating} * count * 100) / nullif(sum(count), 0))::integer
+      from (select key, sum(count) as count from ${dayCountsOf(sellerId, "review", "deleted_product_review")}
+        where day < ${day}::date group by key) by_key
+      where ${isCountedPublished})`;
   const row = await oneRow(
     sql<
       Record<"followers" | "followers_before", number> &
         Record<"rating" | "rating_before", number | null>
     >`
-      select f.*, r.* from
-        (select coalesce(sum(${followerChange}) filter (where day < ${current}::date), 0)::bigint as followers,
-           coalesce(sum(${followerChange}) filter (where day < ${previous}::date), 0)::bigint as followers_before
-         from ${dayCountsOf(sellerId, "follower")}) f,
-        (select ${averageBefore(current)} as rating, ${averageBefore(previous)} as rating_before
-         from ${dayCountsOf(sellerId, "review", "deleted_product_review")} where ${isCountedPublished}) r`,
+      select ${ratingBefore(current)} as rating, ${ratingBefore(previous)} as rating_before,
+        coalesce(sum(${followerChange}) filter (where day < ${current}::date), 0)::bigint as followers,
+        coalesce(sum(${followerChange}) filter (where day < ${previous}::date), 0)::bigint as followers_before
+      from ${dayCountsOf(sellerId, "follower")}`,
     db,
   );
   return {

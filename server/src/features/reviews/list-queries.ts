@@ -126,7 +126,9 @@ export const findSummary = async (
     select ${countedRating} as rating, ${countIf(sql`${countedState} <> 'hidden'`)} as count,
       ${countIf(sql`${countedState} = 'unanswered'`)} as unanswered,
       ${countIf(sql`${countedState} = 'hidden'`)} as hidden
-    from ${counts} group by 1`.execute(db);
+    from (select key, sum(count)::bigint as count from ${counts} group by key) by_key group by 1`.execute(
+    db,
+  );
   return summarise(rows);
 };
 

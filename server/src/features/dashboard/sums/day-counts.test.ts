@@ -1,3 +1,4 @@
+import { dashboardApi } from "@sellerdesk/contract/dashboard";
 import { followersApi } from "@sellerdesk/contract/followers";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import fc from "fast-check";
@@ -32,7 +33,11 @@ const countPlainly = async (sellerId: SellerId, timezone: string) => {
     from generate_series((now() at time zone ${timezone})::date - 29, (now() at time zone ${timezone})::date, '1 day') day`.execute(
     t.db,
   );
+  const { rows: shop } = await sql<{ rating: number | null }>`
+    select round(avg(rating) * 100)::integer as rating from reviews
+    where seller_id = ${sellerId} and status = 'published'`.execute(t.db);
   return {
+    rating: shop[0]?.rating,
     histogram: [1, 2, 3, 4, 5].map((stars) => reviews.find((r) => r.rating === stars)?.shown ?? 0),
     unanswered: reviews.reduce((sum, row) => sum + row.unanswered, 0),
     followers: days.map(({ total }) => total),
@@ -43,7 +48,10 @@ const countPlainly = async (sellerId: SellerId, timezone: string) => {
 const readCounts = async (seller: { token: string }) => {
   const { summary } = (await t.call(reviewsApi.listAll, {}, seller)).ok.meta;
   const { series } = (await t.call(followersApi.figures, {}, seller)).ok.data;
+  const { figures } = (await t.call(dashboardApi.get, { query: {} }, seller)).ok.data;
+  expect(figures?.followers.value).toBe(series.at(-1)?.total);
   return {
+    rating: figures?.rating_hundredths.value,
     histogram: summary.histogram,
     unanswered: summary.unanswered,
     followers: series.map(({ total }) => total),
