@@ -68,7 +68,7 @@ declare
   r record := case tg_op when 'DELETE' then old else new end;
   counted_as text;
 begin
-  -- Locks the product: whoever deletes it counts all of its reviews anew.
+  -- Locks the product: whoever deletes it counts all of its reviews again.
   select case when p.deleted_at is null then 'review' else 'deleted_product_review' end into counted_as
   from products p where p.seller_id = r.seller_id and p.id = r.product_id for no key update;
   -- The review of a product or seller that is deleted from the database.
